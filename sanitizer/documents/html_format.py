@@ -15,7 +15,16 @@ from lxml.html import defs
 
 from sanitizer.documents.decode import check_characters, decode_rows
 from sanitizer.documents.formats import DocumentFormat, Fields, FileDocument, Unreadable, Written
-from sanitizer.documents.stretches import Element, Node, Stretch, edit_all, elements, join_row, remove
+from sanitizer.documents.stretches import (
+    Element,
+    Node,
+    Stretch,
+    edit_all,
+    elements,
+    join_row,
+    remove,
+    upwards,
+)
 from sanitizer.errors import DocumentError
 from sanitizer.text.fold import words as word_set
 from sanitizer.types import Document
@@ -231,6 +240,9 @@ def _stretches(root: Element) -> list[Stretch]:
     return [s for s in found if s.piece.text.strip()]
 
 
+_HEADING: Final = re.compile(r"h[1-6]")
+
+
 def _walk(element: Element, role: str, found: list[Stretch]) -> None:
     name = str(element.tag).lower()
     for key in _SHOWN:
@@ -242,12 +254,12 @@ def _walk(element: Element, role: str, found: list[Stretch]) -> None:
         found[-1].nodes.append(Node(element, fixed="\n"))
         return
     block = name not in _INLINE
-    inner = "cell" if name in ("td", "th") else role
+    inner = "cell" if name in ("td", "th") else "heading" if _HEADING.fullmatch(name) else role
     if block:
         found.append(Stretch(inner))
     if name not in _EMPTY:
         found[-1].nodes.append(Node(element))
-    cells = []
+    cells, above = [], len(found)
     for child in element:
         if isinstance(child.tag, str):
             start = len(found)
@@ -255,6 +267,6 @@ def _walk(element: Element, role: str, found: list[Stretch]) -> None:
             cells += [found[start:]] if child.tag in ("td", "th") else []
             found[-1].nodes.append(Node(child, "tail"))
     if name == "tr":
-        join_row(cells)
+        join_row(cells, upwards(found, above))
     if block:
         found.append(Stretch(role))

@@ -5,8 +5,8 @@ from typing import Final
 
 from lxml import etree
 
-from sanitizer.documents.office_names import REFUSED, WORD, parent_of, space_of
-from sanitizer.documents.stretches import Element, elements, local, remove, unwrap
+from sanitizer.documents.office_names import REFUSED, WORD, space_of
+from sanitizer.documents.stretches import Element, elements, local, parent_of, remove, unwrap
 from sanitizer.errors import DocumentError
 from sanitizer.text.fold import words as word_set
 
@@ -46,6 +46,11 @@ _ALTERNATIVE: Final = frozenset(["title", "descr"])
 """Attributes that are read out for a drawing."""
 _THEMES: Final = frozenset(["theme", "themeOverride", "clrScheme", "fontScheme", "fmtScheme", "custClr"])
 """Elements that people give names to."""
+_DIAGRAM: Final = "http://schemas.openxmlformats.org/drawingml/2006/diagram"
+_DRAWN: Final = "http://schemas.microsoft.com/office/drawing/2008/diagram"
+"""The extension of a diagram that names its drawing."""
+_TITLES: Final = frozenset(["title", "desc"])
+"""Elements of the layout of a diagram that people give words to."""
 _PAGE_FIELDS: Final = frozenset(["PAGE", "NUMPAGES", "SECTIONPAGES"])
 
 
@@ -65,7 +70,7 @@ def clean(root: Element, counts: Counter[str], dropped: set[str], kept: frozense
             counts["deleted text"] += 1
             remove(element)
             continue
-        if name in kept:
+        if name in kept or (name == "extLst" and _leads_to_drawing(element)):
             _clean_attributes(element, dropped)
         elif name in _DROPPED or (name == "object" and space_of(element) in WORD):
             counts[_DROPPED.get(name, "embedded object")] += 1
@@ -84,6 +89,18 @@ def clean(root: Element, counts: Counter[str], dropped: set[str], kept: frozense
             remove(_holder(element))
 
 
+def _leads_to_drawing(extensions: Element) -> bool:
+    """Take out all extensions of a diagram but that which names its drawing; whether it is there."""
+    if space_of(extensions) != _DIAGRAM:
+        return False
+    for own in list(extensions):
+        if [local(part) for part in own] == ["dataModelExt"]:
+            own.set("uri", _DRAWN)
+        else:
+            remove(own)
+    return len(extensions) > 0
+
+
 def _clean_attributes(element: Element, dropped: set[str]) -> None:
     """Empty the attributes that hold words of people, and take away marks of sessions."""
     for key in list(element.attrib):
@@ -94,6 +111,9 @@ def _clean_attributes(element: Element, dropped: set[str]) -> None:
             del element.attrib[key]
         elif own in _ALTERNATIVE and local(element) == "cNvPr" and element.get(key) in _told_above(element):
             element.set(key, "")
+        elif space_of(element) == _DIAGRAM:
+            if own == "phldrT" or (own == "val" and local(element) in _TITLES):
+                element.set(key, "")
         elif own == "name" and local(element) in _THEMES:
             element.set(key, "Theme")
         elif own in _TELLING and local(element) in ("docPr", "cNvPr", "cNvGraphicFramePr", "cSld"):

@@ -41,9 +41,3 @@ def set_value(element: Element, name: str, value: str) -> None:
 def space_of(element: Element) -> str:
     """The namespace of an element."""
     return etree.QName(element).namespace or ""
-
-
-def parent_of(element: Element) -> Element:
-    """What an element lies in; the element itself where that is nothing."""
-    parent = element.getparent()
-    return element if parent is None else parent

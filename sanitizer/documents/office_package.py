@@ -26,7 +26,8 @@ _TYPES_SPACE: Final = "{http://schemas.openxmlformats.org/package/2006/content-t
 _MAIN_PART: Final = {"word/": "word/document.xml", "ppt/": "ppt/presentation.xml"}
 _KEPT_LINKS: Final = word_set(
     "officeDocument styles numbering settings fontTable theme header footer footnotes endnotes image slide slideLayout "
-    "slideMaster notesSlide notesMaster tableStyles chart chartUserShapes themeOverride"
+    "slideMaster notesSlide notesMaster tableStyles chart chartUserShapes themeOverride diagramData diagramLayout "
+    "diagramQuickStyle diagramColors diagramDrawing"
 )
 """What a part may go on to; other parts are left out."""
 _LAYOUT: Final = frozenset(["align", "tableStyleId", "instrText", "f", "formatCode"])
@@ -166,8 +167,8 @@ def _kind_of_part(name: str) -> str:
     lower = name.lower()
     kinds = {
         "docprops/thumbnail": "thumbnail", "docprops/": "properties", "comment": "comments", "people": "comments",
-        "customxml/": "custom data", "embeddings/": "workbook of a chart", "chart": "chart", "diagram": "diagram",
-        "media/": "sound or film", "glossary/": "building blocks", "font": "font",
+        "customxml/": "custom data", "embeddings/": "workbook of a chart", "chart": "chart",
+        "diagram": "diagram", "media/": "sound or film", "glossary/": "building blocks", "font": "font",
     }  # fmt: skip
     return next((kind for mark, kind in kinds.items() if mark in lower), "other part")
 

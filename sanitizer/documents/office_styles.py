@@ -6,8 +6,8 @@ from typing import Final
 
 from lxml import etree
 
-from sanitizer.documents.office_names import parent_of, set_value, space_of, value_of
-from sanitizer.documents.stretches import Element, elements, local, remove
+from sanitizer.documents.office_names import set_value, space_of, value_of
+from sanitizer.documents.stretches import Element, elements, local, parent_of, remove
 from sanitizer.text.fold import words as word_set
 
 _TO_STYLES: Final = word_set("pStyle rStyle tblStyle basedOn next link numStyleLink styleLink")

@@ -1,13 +1,14 @@
 """Find the paragraphs of a part of a file of Office, in the order in which they are read."""
 
 import posixpath
+import re
 from typing import Final
 
 from lxml import etree
 
 from sanitizer.documents.office_charts import is_word, read_points
-from sanitizer.documents.office_names import DRAWING, MATH, WORD, parent_of, space_of
-from sanitizer.documents.stretches import Element, Node, Stretch, join_row, local
+from sanitizer.documents.office_names import DRAWING, MATH, WORD, space_of, value_of
+from sanitizer.documents.stretches import Element, Node, Stretch, join_row, local, parent_of, upwards
 
 _FIXED: Final = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "\u2011", "softHyphen": "\u00ad",
                  "sym": " "}  # fmt: skip
@@ -19,6 +20,8 @@ _ROLES: Final = {
 
 def role_of(part: str) -> str:
     """What the words of a part are in the file, by its name."""
+    if "/diagrams/" in part:
+        return "diagram"
     base = posixpath.basename(part).partition(".")[0].partition("_")[0].rstrip("0123456789")
     return _ROLES.get(base, "body")
 
@@ -34,6 +37,7 @@ _ALTERNATIVE: Final = {
     "docPr": ("title", "descr"), "cNvPr": ("title", "descr"), "tblCaption": ("val",), "tblDescription": ("val",)
 }  # fmt: skip
 """Attributes with words that stand for a drawing or a table, by element."""
+_HEADING: Final = re.compile(r"(?:heading|title|subtitle)", re.IGNORECASE)
 _DRAWN: Final = ("title", "alt", "string")
 
 
@@ -48,6 +52,18 @@ def _beside(element: Element, role: str) -> list[Stretch]:
     return [Stretch("attribute", [Node(element, str(key))]) for key in keys]
 
 
+def _is_heading(paragraph: Element) -> bool:
+    """Whether a paragraph is a heading, by the style that it has or the place on the slide that it stands in."""
+    styles = [
+        value_of(e, "val") for part in paragraph if local(part) == "pPr" for e in part if local(e) == "pStyle"
+    ]
+    if any(_HEADING.match(style) for style in styles):
+        return True
+    shape = next((e for e in paragraph.iterancestors() if local(e) == "sp"), None)
+    places = [] if shape is None else [e for e in shape.iter() if local(e) == "ph"]
+    return any(value_of(place, "type") in ("title", "ctrTitle", "subTitle") for place in places)
+
+
 def _walk(element: Element, current: Stretch | None, role: str, found: list[Stretch]) -> None:
     inner: list[Element] = []
     for child in element:
@@ -55,7 +71,7 @@ def _walk(element: Element, current: Stretch | None, role: str, found: list[Stre
             continue
         space, name = space_of(child), local(child)
         if name == "p" and space in (*WORD, *DRAWING):
-            own = Stretch(role)
+            own = Stretch("heading" if role == "body" and _is_heading(child) else role)
             if current is None:
                 found.append(own)
                 _walk(child, own, role, found)
@@ -77,12 +93,12 @@ def _walk(element: Element, current: Stretch | None, role: str, found: list[Stre
         ):
             current.nodes.append(Node(child, fixed=_FIXED[name]))
         elif name == "tr":
-            cells = []
+            cells, above = [], len(found)
             for cell in child:
                 start = len(found)
                 _walk(cell, current, "cell", found)
                 cells += [found[start:]] if local(cell) == "tc" else []
-            join_row(cells)
+            join_row(cells, upwards(found, above))
         else:
             found += _beside(child, role)
             _walk(child, current, role, found)

@@ -3,26 +3,31 @@
 All text that a reader sees is read, in the order of the file. Tracked changes are accepted and comments left out,
 unless the user chose otherwise (`tracked.py`). Properties, fields' sources, targets of links, bookmarks, pictures (a
 grey one stands in their place), formulas, names of tables and of frames are left out. Macros, signatures, encrypted
-parts and embedded objects are refused.
+parts and embedded objects that are no charts are refused.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Final
 
 from lxml import etree
 
 from sanitizer.documents.formats import Choices, Edit
+from sanitizer.documents.open_document_charts import Chart, call_sheets, take_charts
 from sanitizer.documents.open_document_text import PAGE_FIELDS, is_sheet, stretches_of
 from sanitizer.documents.packages import pack, parse, serialize, strings_of_package, unpack
 from sanitizer.documents.pictures import BLANK
 from sanitizer.documents.stretches import (
+    NOT_IN_TITLES,
     Element,
     Stretch,
     blank_rest,
     edit_all,
     elements,
     local,
+    parent_of,
     remove,
     unwrap,
 )
@@ -36,7 +41,12 @@ _MANIFEST: Final = "META-INF/manifest.xml"
 _HREF: Final = "{http://www.w3.org/1999/xlink}href"
 _OFFICE: Final = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 _TABLE: Final = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
+_NAME: Final = f"{_TABLE}name"
 _TEXT: Final = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
+_ENTRY: Final = "{urn:oasis:names:tc:opendocument:xmlns:manifest:1.0}"
+_PAGE_STYLE: Final = "PageStyle_"
+_PLAIN_RULE: Final = re.compile(r"value\(\)\s*[<>=!]+\s*-?\d+(?:\.\d+)?")
+_CHART_TYPE: Final = "application/vnd.oasis.opendocument.chart"
 _REFUSED: Final = (
     ("Basic/", "macros: save it without them"),
     ("Scripts/", "macros: save it without them"),
@@ -54,6 +64,7 @@ _DROPPED: Final = {
         "custom data": "variable-decls user-field-decls dde-connection-decls named-expressions database-ranges "
         "content-validations data-pilot-tables forms scripts meta-field scenario cell-range-source label-ranges",
         "sound or film": "plugin sound",
+        "rule": "conditional-formats",
         "": "soft-page-break event-listeners",
     }.items()
     for name in names.split()
@@ -108,16 +119,30 @@ class _File:
         if b"encryption-data" in self._source.get(_MANIFEST, b""):
             raise DocumentError("is encrypted: save it without a password")
         counts: Counter[str] = Counter()
-        self.trees = {name: parse(self._source[name], name) for name in _READ if name in self._source}
+        self.trees: dict[str, Element] = {}
+        self._charts: list[Chart] = []
+        for name in _READ:
+            if name in self._source:
+                self.trees[name] = parse(self._source[name], name)
+                for own in take_charts(self.trees[name], self._source, len(self._charts)):
+                    self._charts.append(own)
+                    self.trees[own.part] = own.tree
         self._pictures = {n for n in self._source if n.startswith(("Pictures/", "media/"))}
         for tree in self.trees.values():
             settle_open_document(tree, choices)
             _clean(tree, counts, self._source, choices.comments == "read")
+        _rename_pages(self.trees.values())
         counts["picture"] += len(self._pictures)
+        self._sheets = [(e, e.get(_NAME, "")) for e in elements(self.trees["content.xml"]) if _is_named(e)]
+        kept = {"mimetype", _MANIFEST, *self._pictures, *self.trees}
         for name in self._source:
-            if name not in self.trees and name not in self._pictures and name not in ("mimetype", _MANIFEST):
+            if name not in kept and not name.startswith("Object "):
                 counts[_kind_of_part(name)] += 1
-        found = [s for tree in self.trees.values() for s in stretches_of(tree)]
+        found = [
+            s
+            for name, tree in self.trees.items()
+            for s in stretches_of(tree, "body" if name in _READ else "chart")
+        ]
         self.stretches = [s for s in found if s.piece.text.strip()]
         counts["other text"] += blank_rest(self.trees.values(), self.stretches)
         self.left_out: Mapping[str, int] = {kind: n for kind, n in sorted(counts.items()) if kind and n}
@@ -125,6 +150,8 @@ class _File:
     def packed(self) -> bytes:
         """The file."""
         manifest = parse(self._source[_MANIFEST], _MANIFEST) if _MANIFEST in self._source else None
+        titles = {before: element.get(_NAME, "") for element, before in self._sheets}
+        call_sheets(self.trees.values(), titles)
         parts = {"mimetype": self._source["mimetype"]}
         parts |= {name: serialize(tree) for name, tree in self.trees.items()}
         parts |= dict.fromkeys(sorted(self._pictures), BLANK)
@@ -133,8 +160,13 @@ class _File:
                 path = next(
                     (v for k, v in entry.attrib.items() if etree.QName(k).localname == "full-path"), ""
                 )
-                if path != "/" and path not in parts:
+                if path != "/" and (path not in parts or path.startswith("Object ")):
                     manifest.remove(entry)
+            for own in self._charts:
+                for path, kind in ((own.part, "text/xml"), (f"{own.folder}/", _CHART_TYPE)):
+                    entry = etree.SubElement(manifest, f"{_ENTRY}file-entry")
+                    entry.set(f"{_ENTRY}full-path", path)
+                    entry.set(f"{_ENTRY}media-type", kind)
             parts[_MANIFEST] = serialize(manifest)
         return pack(parts, stored="mimetype")
 
@@ -150,14 +182,12 @@ def _clean(root: Element, counts: Counter[str], parts: Mapping[str, bytes], with
     tables = 0
     for element in elements(root):
         name = local(element)
-        if name in ("object", "object-ole", "applet") and "drawing" in (etree.QName(element).namespace or ""):
-            raise DocumentError("holds an embedded object: put its text into the document")
         if name == "annotation" and with_comments:
             for part in [part for part in element if local(part) not in ("p", "list")]:
                 remove(part)  # who wrote it, and when
             element.attrib.clear()
-        elif name in _DROPPED:
-            counts[_DROPPED[name]] += 1
+        elif name in _DROPPED or (name == "map" and not _is_plain_rule(element)):
+            counts[_DROPPED.get(name, "rule")] += 1
             remove(element)
         elif name in _UNWRAPPED:
             counts[_UNWRAPPED[name]] += 1
@@ -170,6 +200,12 @@ def _clean(root: Element, counts: Counter[str], parts: Mapping[str, bytes], with
             _clean_attributes(element, name, tables)
 
 
+def _is_plain_rule(rule: Element) -> bool:
+    """Whether a rule of formatting looks at the number alone that it is about."""
+    told = {etree.QName(key).localname: str(value) for key, value in rule.attrib.items()}
+    return _PLAIN_RULE.fullmatch(told.get("condition", "")) is not None and "base-cell-address" not in told
+
+
 def _is_field(element: Element) -> bool:
     """Whether an element in the words of a paragraph stands for a value from elsewhere."""
     parent = element.getparent()
@@ -180,23 +216,49 @@ def _is_field(element: Element) -> bool:
 def _clean_attributes(element: Element, name: str, tables: int) -> None:
     for key in list(element.attrib):
         own = etree.QName(key).localname
-        if own == "formula" or own in (
-            "print-ranges",
-            "content-validation-name",
-            "condition",
-            "style-name-of-author",
+        if (
+            own == "formula"
+            or own
+            in (
+                "print-ranges",
+                "content-validation-name",
+                "style-name-of-author",
+            )
+            or (own == "condition" and name != "map")
         ):
             del element.attrib[key]
-        elif name == "table" and key == f"{_TABLE}name" and not is_sheet(element):
+        elif name == "table" and key == _NAME and not _is_named(element):
             element.set(key, f"Table{tables}")
         elif own == "name" and name in ("frame", "section", "text-box", "page"):
             element.set(key, "")
-        elif (key == _HREF and not element.get(key, "").lstrip("./").startswith(("Pictures/", "media/"))) or (
-            own in ("creator", "date") and "purl.org" in key
-        ):
+        elif (key == _HREF and not _is_inside(element)) or (own in ("creator", "date") and "purl.org" in key):
             del element.attrib[key]
     if name == "table-cell":
         _round(element)
+
+
+def _rename_pages(trees: Iterable[Element]) -> None:
+    """Number the styles of pages that are called by the names of sheets."""
+    numbers: dict[str, str] = {}
+    for element in chain.from_iterable(map(elements, trees)):
+        for key, value in element.attrib.items():
+            if (own := str(value)).startswith(_PAGE_STYLE):
+                element.set(
+                    key, numbers.setdefault(own.replace("_5f_", "_"), f"{_PAGE_STYLE}{len(numbers) + 1}")
+                )
+
+
+def _is_named(table: Element) -> bool:
+    """Whether the name of a table must be as it is: a sheet's, which is read, or that of the values of a chart."""
+    return table.tag == f"{_TABLE}table" and (is_sheet(table) or local(parent_of(table)) == "chart")
+
+
+def _is_inside(element: Element) -> bool:
+    """Whether a link leads to a part of the file that is kept."""
+    target = element.get(_HREF, "")
+    if local(element) in ("object", "chart"):
+        return target in (".", "..") or target.startswith("./Object ")
+    return target.lstrip("./").startswith(("Pictures/", "media/"))
 
 
 def _round(cell: Element) -> None:
@@ -231,7 +293,7 @@ def _tell_apart(stretches: Iterable[Stretch]) -> None:
     taken: set[str] = set()
     for stretch in stretches:
         if stretch.role == "sheet":
-            name, again = stretch.nodes[0].value.strip() or "Sheet", 1
+            name, again = stretch.nodes[0].value.translate(NOT_IN_TITLES).strip() or "Sheet", 1
             while (own := f"{name} {again}" if again > 1 else name) in taken:
                 again += 1
             taken.add(own)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sanitizer.documents.stretches import Element, Node, Stretch, join_row, local
+from sanitizer.documents.stretches import Element, Node, Stretch, join_row, local, upwards
 
 _TABLE: Final = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _TEXT: Final = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
@@ -19,10 +19,10 @@ def is_sheet(table: Element) -> bool:
     return parent is not None and local(parent) == "spreadsheet"
 
 
-def stretches_of(root: Element) -> list[Stretch]:
+def stretches_of(root: Element, role: str = "body") -> list[Stretch]:
     """The paragraphs of a part, and the names of its sheets."""
     found: list[Stretch] = []
-    _walk(root, "body", found)
+    _walk(root, role, found)
     return found
 
 
@@ -41,7 +41,7 @@ def _walk(element: Element, role: str, found: list[Stretch]) -> None:
         if not isinstance(child.tag, str):
             continue
         if child.tag in (f"{_TEXT}p", f"{_TEXT}h"):
-            own = Stretch(role)
+            own = Stretch("heading" if role == "body" and local(child) == "h" else role)
             found.append(own)
             own.nodes.append(Node(child))
             later: list[Element] = []
@@ -51,12 +51,12 @@ def _walk(element: Element, role: str, found: list[Stretch]) -> None:
         elif child.tag in _ALTERNATIVE:
             found.append(Stretch("attribute", [Node(child)]))
         elif local(child) == "table-row":
-            cells = []
+            cells, above = [], len(found)
             for cell in child:
                 start = len(found)
                 _walk(cell, "cell", found)
                 cells.append(found[start:])
-            join_row(cells)
+            join_row(cells, upwards(found, above))
         else:
             if local(child) == "table" and is_sheet(child):
                 found.append(Stretch("sheet", [Node(child, f"{_TABLE}name")]))

@@ -1,6 +1,7 @@
 """Files that are packed folders of XML (Office, OpenDocument): open them within limits, write them alike."""
 
 import io
+import re
 import zipfile
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -11,6 +12,7 @@ from defusedxml.ElementTree import fromstring
 from lxml import etree
 
 from sanitizer.errors import DocumentError
+from sanitizer.text.fold import words as word_set
 
 MOST_PARTS: Final = 5_000
 LARGEST: Final = 1 << 29
@@ -18,6 +20,12 @@ LARGEST: Final = 1 << 29
 SWELLS: Final = 200
 """Times its packed size that a part of more than 16 MiB may have."""
 _ANY_RATIO: Final = 1 << 24
+_MEASURES: Final = word_set(
+    "r s t spans count uniqueCount min max ht width height w h x y cx cy sz left right top bottom header footer gutter "
+    "before after line hanging firstLine space numFmtId fontId fillId borderId xfId dxfId sheetId"
+)
+_MEASURE: Final = re.compile(r"-?\d+(?:[.:]\d+)?")
+"""Attributes that say where something stands, how large it is, or which of several: their numbers tell nothing."""
 _DATE: Final = (1980, 1, 1, 0, 0, 0)
 
 
@@ -109,6 +117,10 @@ def strings_of_xml(content: bytes) -> Iterator[str]:
         yield content.decode("utf-16-le", errors="replace")
         return
     for element in root.iter():
+        for child in element if element.get("t") == "s" and element.tag.endswith("}c") else ():
+            child.text = ""  # the cell of a workbook names its text by a number
         yield from (element.text or "", element.tail or "")
-        yield from element.attrib.values()
+        for key, value in element.attrib.items():
+            if key.rpartition("}")[2] not in _MEASURES or not _MEASURE.fullmatch(value):
+                yield value
     yield "".join(root.itertext())

@@ -264,6 +264,17 @@ def check_fields(fields: Fields, known: Sequence[str], what: str = "field") -> N
             )
 
 
+def _held(value: Any) -> str:
+    """What a field holds instead of a text, with the path to the texts within it; "" where it holds nothing."""
+    if isinstance(value, Mapping):
+        return f": it holds fields ({', '.join(map(str, value))}), named as FIELD.NAME" if value else ""
+    if isinstance(value, list):
+        first = value[0] if value else None
+        keys = ", ".join(map(str, first)) if isinstance(first, Mapping) else ""
+        return ": it is a list, named as FIELD[]" + (f" or FIELD[].NAME with one of {keys}" if keys else "")
+    return ""
+
+
 def _from_row(row: Any, where: str, number: str, fields: Fields) -> Document | Unreadable:
     if not isinstance(row, Mapping):
         return Unreadable(where, "is not an object with fields")
@@ -277,7 +288,7 @@ def _from_row(row: Any, where: str, number: str, fields: Fields) -> Document | U
         return Unreadable(where, f"has an id that {_fault(name)}")
     text = row.get(fields.text)
     if not isinstance(text, str):
-        return Unreadable(name or where, f"has no text in field {fields.text!r} (--text-field)")
+        return Unreadable(name or where, f"has no text in field {fields.text!r}{_held(text)} (--text-field)")
     missing = [key for key in fields.keep if key not in row]
     if missing:
         return Unreadable(name or where, f"has no field {missing[0]!r} (--keep-field)")

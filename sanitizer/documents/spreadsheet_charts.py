@@ -14,7 +14,7 @@ from sanitizer.documents.office_charts import CHART, settle_chart
 from sanitizer.documents.office_names import space_of
 from sanitizer.documents.office_text import stretches_of
 from sanitizer.documents.packages import serialize
-from sanitizer.documents.stretches import Element, Stretch, blank_rest, elements, local, remove
+from sanitizer.documents.stretches import Element, Stretch, blank_rest, elements, local, parent_of, remove
 
 _CELLS: Final = re.compile(
     r"(?:'((?:[^']|'')+)'|([^'!()\[\]]+))!(\$?[A-Z]{1,3}\$?\d+(?::\$?[A-Z]{1,3}\$?\d+)?)"
@@ -36,6 +36,7 @@ class SheetChart:
         for formula in _formulas(self.tree):
             sheet, cells = _divided(formula.text or "")
             formula.text = f"{quote_sheetname(titles[sheet])}!{cells}"
+        drop_empty_runs(self.tree)
         return str(self.chart.path).lstrip("/"), serialize(self.tree)
 
 
@@ -52,6 +53,7 @@ def charts_of(book: Any, counts: Counter[str]) -> list[SheetChart]:
                     _put_name(element)
                 elif local(element) in _CACHES or local(element) == "extLst":
                     remove(element)
+            drop_empty_runs(tree)
             if all(_divided(formula.text or "")[0] in titles for formula in _formulas(tree)):
                 stretches = stretches_of(tree, "chart")
                 counts["other text"] += blank_rest([tree], stretches, _LAYOUT)
@@ -60,6 +62,13 @@ def charts_of(book: Any, counts: Counter[str]) -> list[SheetChart]:
                 sheet._charts.remove(chart)
                 counts["chart"] += 1
     return found
+
+
+def drop_empty_runs(tree: Element) -> None:
+    """Take out runs without words, which the library would read as the word "None"."""
+    for element in elements(tree):
+        if local(element) == "t" and not element.text and local(parent_of(element)) == "r":
+            remove(parent_of(element))
 
 
 def _put_name(line: Element) -> None:

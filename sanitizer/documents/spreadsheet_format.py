@@ -23,6 +23,7 @@ from openpyxl.utils.exceptions import InvalidFileException
 from openpyxl.utils.indexed_list import IndexedList
 
 from sanitizer.documents.formats import (
+    BETWEEN,
     Choices,
     DocumentFormat,
     Fields,
@@ -32,10 +33,11 @@ from sanitizer.documents.formats import (
     Written,
 )
 from sanitizer.documents.office_charts import NUMBER
-from sanitizer.documents.packages import pack, parse, strings_of_package, unpack
-from sanitizer.documents.spreadsheet_charts import SheetChart, charts_of
+from sanitizer.documents.packages import pack, parse, serialize, strings_of_package, unpack
+from sanitizer.documents.spreadsheet_charts import SheetChart, charts_of, drop_empty_runs
 from sanitizer.documents.spreadsheet_rules import name_tables, settle_rules
-from sanitizer.documents.stretches import CELL, edit_all
+from sanitizer.documents.stretches import NOT_IN_TITLES, edit_all
+from sanitizer.documents.structure import CELL
 from sanitizer.errors import DocumentError
 from sanitizer.types import Document
 
@@ -55,7 +57,6 @@ _TIME: Final = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 _TITLE: Final = 31
 _WORDS_OF_FORMAT: Final = re.compile(r'"[^"]*"?')
 """What the format of a number puts beside it."""
-_NOT_IN_TITLES: Final = str.maketrans(dict.fromkeys("[]:*?/\\", " "))
 
 
 class Excel(DocumentFormat):
@@ -108,6 +109,7 @@ def _workbook(raw: bytes, choices: Choices) -> tuple[Workbook, list[SheetChart],
     if "xl/workbook.xml" not in parts:
         raise DocumentError("is no workbook: it has no part xl/workbook.xml")
     counts: Counter[str] = Counter()
+    drawn: dict[str, bytes] = {}
     for name, content in parts.items():
         lower = name.lower()
         if "vbaproject" in lower or "activex" in lower or "macrosheets" in lower:
@@ -117,7 +119,10 @@ def _workbook(raw: bytes, choices: Choices) -> tuple[Workbook, list[SheetChart],
         if "_xmlsignatures" in lower:
             raise DocumentError("holds a signature, which no change would survive: remove it first")
         if lower.endswith((".xml", ".rels")):
-            parse(content, name)  # refuses entities
+            tree = parse(content, name)  # refuses entities
+            if "/charts/" in lower and name.endswith(".xml"):
+                drop_empty_runs(tree)
+                drawn[name] = serialize(tree)
         if "/worksheets/" in lower:
             counts["formula"] += content.count(b"<f>") + content.count(b"<f ")
         counts["drawing"] += "/drawings/" in lower and content.count(b":sp>") + content.count(b":sp ") > 0
@@ -125,6 +130,7 @@ def _workbook(raw: bytes, choices: Choices) -> tuple[Workbook, list[SheetChart],
         if folder and not name.endswith(".rels"):
             counts[_LEFT_OUT[folder]] += 1
     try:
+        raw = pack(parts | drawn) if drawn else raw
         book = load_workbook(io.BytesIO(raw), data_only=True, keep_links=False, keep_vba=False)
     except (InvalidFileException, ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
         raise DocumentError("is damaged: it cannot be read as a workbook; open and save it anew") from error
@@ -184,16 +190,22 @@ def _places(book: Workbook) -> Iterator[tuple[Piece, tuple[int, int, int]]]:
     """What is read, and where: number of the sheet, row, column (row 0: its name; of a comment the column is
     negative)."""
     for number, sheet in enumerate(book.worksheets):
-        yield Piece(sheet.title, "sheet"), (number, 0, 0)
-        for row in sheet.iter_rows():
-            told = [(cell, text) for cell in row if (text := _shown(cell.value)).strip()]
-            for (cell, text), following in zip_longest(told, told[1:]):
-                gap = CELL * (following[0].column - cell.column) if following else "\n"
+        rows = [row for row in map(_told, sheet.iter_rows()) if row]
+        begins = [CELL * ((row[0][0].column or 1) - 1) for row in rows]
+        yield Piece(sheet.title, "sheet", BETWEEN + "".join(begins[:1])), (number, 0, 0)
+        for row, begin in zip(rows, [*begins[1:], ""], strict=False):
+            for (cell, text), following in zip_longest(row, row[1:]):
+                gap = CELL * (following[0].column - cell.column) if following else f"\n{begin}"
                 yield Piece(text, "cell", gap), (number, cell.row or 1, cell.column or 1)
         for row in sheet.iter_rows():
             for cell in row:
                 if isinstance(cell, Cell) and cell.comment is not None and cell.comment.text.strip():
                     yield Piece(cell.comment.text, "comment"), (number, cell.row, -cell.column)
+
+
+def _told(row: Iterable[Any]) -> list[tuple[Any, str]]:
+    """The cells of a row that say something, and what."""
+    return [(cell, text) for cell in row if (text := _shown(cell.value)).strip()]
 
 
 def _shown(value: Any) -> str:
@@ -215,7 +227,7 @@ def _put(book: Workbook, place: tuple[int, int, int], text: str) -> None:
     number, row, column = place
     sheet = book.worksheets[number]
     if row == 0:
-        sheet.title = text.translate(_NOT_IN_TITLES).strip()[:_TITLE] or f"Sheet{number + 1}"
+        sheet.title = text.translate(NOT_IN_TITLES).strip()[:_TITLE] or f"Sheet{number + 1}"
         return
     cell = sheet.cell(row, abs(column))
     if column < 0:

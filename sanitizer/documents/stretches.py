@@ -7,6 +7,7 @@ from typing import Final
 from lxml import etree
 
 from sanitizer.documents.formats import BETWEEN, Edit, Piece
+from sanitizer.documents.structure import CELL
 from sanitizer.errors import DocumentError
 
 Element = etree._Element
@@ -91,16 +92,24 @@ class Stretch:
         return values
 
 
-CELL: Final = " | "
-"""What stands between two cells of a row."""
+NOT_IN_TITLES: Final = str.maketrans(dict.fromkeys("[]:*?/\\", " "))
+"""What no name of a sheet may hold."""
 
 
-def join_row(cells: Iterable[Sequence[Stretch]]) -> None:
-    """Let the cells of a row, each of any number of stretches, be read as a line: names stand below what they are."""
+def join_row(cells: Iterable[Sequence[Stretch]], above: Iterable[Stretch] = ()) -> None:
+    """Let the cells of a row, each of any number of stretches, be read as a line: names stand below what they are.
+
+    ``above`` are the stretches before the row, the nearest first: the first with words says how many empty cells the
+    row begins with.
+    """
     last: Stretch | None = None
     gap = ""
     for cell in cells:
         told = [stretch for stretch in cell if stretch.piece.text.strip()]
+        if told and last is None and gap:
+            before = next((stretch for stretch in above if stretch.piece.text.strip()), None)
+            if before is not None:
+                before.after = before.after.rstrip(" |") + gap
         if told and last is not None:
             last.after = gap
         for stretch in told[:-1]:
@@ -108,6 +117,11 @@ def join_row(cells: Iterable[Sequence[Stretch]]) -> None:
         last, gap = (told[-1], CELL) if told else (last, gap + CELL)
     if last is not None:
         last.after = "\n"
+
+
+def upwards(found: Sequence[Stretch], end: int) -> Iterator[Stretch]:
+    """The stretches before the place ``end``, the nearest first."""
+    return (found[at] for at in range(end - 1, -1, -1))
 
 
 def edit_all(stretches: Iterable[Stretch], edits: Iterable[Sequence[Edit]]) -> None:
@@ -177,6 +191,12 @@ def _keep_tail(element: Element, text: str | None) -> None:
         before.tail = (before.tail or "") + text
     elif parent is not None:
         parent.text = (parent.text or "") + text
+
+
+def parent_of(element: Element) -> Element:
+    """What an element lies in; the element itself where that is nothing."""
+    parent = element.getparent()
+    return element if parent is None else parent
 
 
 def elements(root: Element) -> Iterator[Element]:

@@ -490,7 +490,7 @@ def test_a_bad_line_fails_alone(tmp_path: Path, call) -> None:  # type: ignore[n
     source.write_text(good + "\n".join(bad) + "\n" + good.replace("doc-1", "doc-2"))
     done = call("sanitize", source, "--id-field", "id", "--keep-field", "kept", "-o", tmp_path / "o.jsonl")
     assert done.status == 1 and "2 of 8 documents done" in done.err
-    assert len(done.err.splitlines()) == 9
+    assert len(done.err.splitlines()) == 10
     tab = tmp_path / "a.json"
     tab.write_text(json.dumps([{"doc_id": "a\udfffb", "text": "x"}, {"doc_id": "doc-1", "text": "x"}]))
     assert call("sanitize", tab, "-o", tmp_path / "o.json").status == 1

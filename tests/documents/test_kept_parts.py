@@ -5,9 +5,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from email import message_from_bytes, policy
 from email.message import EmailMessage
+from typing import Any
 
 import pytest
-from openpyxl import load_workbook
+from openpyxl import Workbook, load_workbook
+from openpyxl.chart.text import RichText
+from openpyxl.drawing.text import CharacterProperties, Paragraph, ParagraphProperties, RichTextProperties
 
 from sanitizer.documents import pdf_fonts
 from sanitizer.documents.formats import Choices, Fields, FileDocument
@@ -16,7 +19,7 @@ from sanitizer.documents.packages import pack, unpack
 from sanitizer.documents.rewrite import rewritten
 from sanitizer.errors import DocumentError
 from tests.contracts.document_format import changes_of
-from tests.documents import files
+from tests.documents import drawn_files, files
 from tests.documents.test_file_formats import pdf
 
 NAME, HIDDEN = files.NAME, files.HIDDEN
@@ -74,6 +77,56 @@ def test_charts_tables_and_rules_of_workbooks_are_kept_without_their_words() -> 
     assert [rule.type for cells in sheet.conditional_formatting for rule in cells.rules] == ["colorScale"]
     assert other.auto_filter.ref == "A1:A2" and not other.auto_filter.filterColumn
     assert own.left_out["rule"] == 1 and "chart" not in own.left_out
+
+
+@pytest.mark.parametrize(("kind", "make"), [("word", files.word), ("powerpoint", files.powerpoint)])
+def test_diagrams_are_kept_with_the_drawings_made_of_them(kind: str, make: Callable[[], bytes]) -> None:
+    own = read(kind, drawn_files.with_diagram(make()))
+    assert [p.text for p in own.pieces if p.role == "diagram"] == [
+        f"Mr {NAME}", "the ward", NAME, "the ward",
+    ]  # fmt: skip
+    raw = rewritten(own, changes_of(own.text, NAME, "Grey"), [NAME, HIDDEN])
+    parts = unpack(raw)
+    assert {n.rpartition("/")[2] for n in parts if "/diagrams/" in n} == {
+        "data1.xml", "layout1.xml", "quickStyle1.xml", "colors1.xml", "drawing1.xml",
+    }  # fmt: skip
+    assert not files.names_in(raw) and b"Grey" in parts[next(n for n in parts if n.endswith("data1.xml"))]
+
+
+@pytest.mark.parametrize("kind", ["text", "spreadsheet"])
+def test_charts_of_open_document_are_kept(kind: str) -> None:
+    own = read("opendocument", drawn_files.with_open_chart(kind))
+    told = [(p.role, p.text) for p in own.pieces]
+    at = told.index(("chart", f"Visits of {NAME}"))
+    assert told[at + 1 : at + 4] == [("cell", NAME), ("cell", f"Mr {NAME}"), ("cell", "4.5")]
+    changes = changes_of(own.text, NAME, "Grey")
+    if kind == "spreadsheet":
+        changes = sorted([*changes, *changes_of(own.text, HIDDEN, "It's")], key=lambda c: c.span)
+    raw = rewritten(own, changes, [NAME, HIDDEN])
+    parts = unpack(raw)
+    assert not files.names_in(raw) and {n for n in parts if "Object" in n} == {"Object 1/content.xml"}
+    chart = parts["Object 1/content.xml"].decode()
+    sheet = "local-table" if kind == "text" else "'It''s'"
+    assert f'values-cell-range-address="{sheet}.$B$2:.$B$3"' in chart
+    assert ("label-cell-address" in chart) == (kind == "spreadsheet")
+    assert 'table:name="local-table"' in chart and b"./Object 1" in parts["content.xml"]
+
+
+def test_an_object_of_open_document_that_is_no_chart_is_refused() -> None:
+    with pytest.raises(DocumentError, match="embedded object"):
+        read("opendocument", drawn_files.with_open_chart(own=b"<math>x</math>"))
+
+
+def test_a_chart_without_the_words_of_an_axis_stays_without_them() -> None:
+    def bare(book: Any, sheet: Any, chart: Any) -> None:
+        words = Paragraph(
+            pPr=ParagraphProperties(defRPr=CharacterProperties(sz=1000)), endParaRPr=CharacterProperties()
+        )
+        chart.x_axis.txPr = RichText(bodyPr=RichTextProperties(), p=[words])
+
+    own = read("excel", files.drawn_workbook(bare))
+    raw = rewritten(own, changes_of(own.text, NAME, "Grey"), [NAME])
+    assert [p.text for p in read("excel", raw).pieces if p.role == "chart"] == ["Visits of Grey"]
 
 
 def mail(**attached: bytes) -> bytes:
@@ -151,3 +204,18 @@ def test_letters_of_other_scripts_are_drawn(word: str) -> None:
     assert read("pdf", raw).text == own.text.replace("Quernby", word)
     with pytest.raises(DocumentError, match="neither the standard fonts"):
         rewritten(own, changes_of(own.text, "Quernby", "\u6f22\u5b57"), ["Quernby"])
+
+
+def test_a_number_that_is_hidden_may_be_the_number_of_a_row() -> None:
+    book = Workbook()
+    book.active.append(["Dr Ek saw 12 of them"])
+    for number in range(12):
+        book.active.append([f"room {number}"])
+    target = io.BytesIO()
+    book.save(target)
+    own = read("excel", target.getvalue())
+    raw = rewritten(own, changes_of(own.text, "12", "some"), ["12"])
+    assert "some of them" in str(load_workbook(io.BytesIO(raw)).active["A1"].value)
+    own = read("excel", target.getvalue())
+    with pytest.raises(DocumentError, match="sensitive form"):
+        rewritten(own, changes_of(own.text, "12", "some"), ["Calibri"])

@@ -81,14 +81,17 @@ def test_reports_of_the_command_are_sealed_and_read_again(tmp_path: Path) -> Non
 def test_purge_overwrites_and_says_what_it_did(tmp_path: Path) -> None:
     report = tmp_path / "report.jsonl"
     report.write_text("private")
-    assert json.loads(run_command("purge", report, "--older-than", "1").stdout) == {"purged": []}
+    assert json.loads(run_command("purge", report, "--older-than", "1", "--yes").stdout) == {"purged": []}
     told = json.loads(run_command("purge", report, "--dry-run").stdout)["purged"]
     assert told == [{"place": str(report), "files": 1, "bytes": 7, "left": []}] and report.exists()
     kept = tmp_path / "other name"
     kept.hardlink_to(report)  # the same blocks under another name show that they were overwritten
-    assert run_command("purge", report).returncode == 0 and not report.exists()
+    for answer in ("", "n\n"):
+        asked = run_command("purge", report, stdin=answer)
+        assert asked.returncode != 0 and "for ever?" in asked.stderr and report.read_text() == "private"
+    assert run_command("purge", report, "--yes").returncode == 0 and not report.exists()
     assert kept.read_bytes() == bytes(7)
-    assert "no state" in run_command("purge", tmp_path).stderr
+    assert "no state" in run_command("purge", tmp_path, "--yes").stderr
 
 
 def seal_of(key: Path) -> Seal:

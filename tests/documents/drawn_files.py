@@ -1,0 +1,130 @@
+# ruff: noqa: E501 (parts of files read best on one line)
+"""Files with diagrams of Office and charts of OpenDocument, as other programs write them."""
+
+from sanitizer.documents.packages import pack, unpack
+from tests.documents.files import _A, _LINK, HIDDEN, NAME, open_document
+
+_DSP = "http://schemas.microsoft.com/office/drawing/2008/diagram"
+_DGM = "http://schemas.openxmlformats.org/drawingml/2006/diagram"
+
+
+def with_diagram(raw: bytes) -> bytes:
+    """A Word document, or a presentation, with a diagram (SmartArt) of two boxes, and the drawing made of it."""
+    parts = unpack(raw)
+    main = "word/document.xml" if "word/document.xml" in parts else "ppt/slides/slide1.xml"
+    folder, _, name = main.rpartition("/")
+    links, top = f"{folder}/_rels/{name}.rels", folder.partition("/")[0]
+    graphic = (
+        f'<a:graphic><a:graphicData uri="{_DGM}"><dgm:relIds xmlns:dgm="{_DGM}" r:dm="rId90" r:lo="rId91" r:qs="rId92" '
+        'r:cs="rId93"/></a:graphicData></a:graphic>'
+    )
+    if folder == "word":
+        begin, shown = "<w:body>", (
+            '<w:p><w:r><w:drawing><wp:inline distT="0" distB="0" distL="0" distR="0"><wp:extent cx="4000000" cy="2500000"/>'
+            f'<wp:docPr id="90" name="{HIDDEN}"/>{graphic}</wp:inline></w:drawing></w:r></w:p>'
+        )  # fmt: skip
+    else:
+        begin, shown = "<p:spTree>", (
+            f'<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="90" name="{HIDDEN}"/><p:cNvGraphicFramePr/><p:nvPr/>'
+            "</p:nvGraphicFramePr><p:xfrm><a:off x='100000' y='100000'/><a:ext cx='4000000' cy='2500000'/></p:xfrm>"
+            f"{graphic}</p:graphicFrame>"
+        )  # fmt: skip
+
+    def point(number: int, *runs: str) -> str:
+        words = "".join(f"<a:r><a:t>{run}</a:t></a:r>" for run in runs)
+        told = f"<dgm:t><a:bodyPr/><a:p>{words}</a:p></dgm:t>" if runs else "<dgm:t/>"
+        kind = "" if runs else ' type="doc"'
+        return f'<dgm:pt modelId="{number}"{kind}><dgm:prSet phldrT="[{HIDDEN}]"/><dgm:spPr/>{told}</dgm:pt>'
+
+    def box(number: int, words: str) -> str:
+        return (
+            f"<dsp:sp modelId='{number}'><dsp:nvSpPr><dsp:cNvPr id='{number}' name='{HIDDEN}'/><dsp:cNvSpPr/></dsp:nvSpPr><dsp:spPr>"
+            f"<a:xfrm><a:off x='0' y='{number * 900000}'/><a:ext cx='1800000' cy='800000'/></a:xfrm><a:prstGeom prst='rect'/>"
+            f"<a:ln w='9525'><a:solidFill><a:srgbClr val='000000'/></a:solidFill></a:ln></dsp:spPr><dsp:txBody><a:bodyPr/><a:p><a:r>"
+            f"<a:t>{words}</a:t></a:r></a:p></dsp:txBody></dsp:sp>"
+        )
+
+    points = point(0) + point(1, "Mr Quer", "nby") + point(2, "the ward")
+    ties = "".join(
+        f'<dgm:cxn modelId="{9 + n}" srcId="0" destId="{n}" srcOrd="{n - 1}" destOrd="0"/>' for n in (1, 2)
+    )
+    spaces = f'xmlns:dgm="{_DGM}" xmlns:a="{_A}"'
+    node = '<dgm:layoutNode name="node"><dgm:alg type="tx"/><dgm:shape type="rect"/><dgm:presOf axis="self"/></dgm:layoutNode>'
+    made = {
+        "data1": f"<dgm:dataModel {spaces}><dgm:ptLst>{points}</dgm:ptLst><dgm:cxnLst>{ties}</dgm:cxnLst><dgm:bg/><dgm:whole/>"
+        f'<dgm:extLst><a:ext uri="{HIDDEN}"><dsp:dataModelExt xmlns:dsp="{_DSP}" relId="rId94"/></a:ext><a:ext uri="{HIDDEN}"/>'
+        "</dgm:extLst></dgm:dataModel>",
+        "layout1": f'<dgm:layoutDef {spaces} uniqueId="urn:microsoft.com/office/officeart/2005/8/layout/default"><dgm:title '
+        f'val="{HIDDEN}"/><dgm:desc val="{HIDDEN}"/><dgm:layoutNode name="diagram"><dgm:alg type="snake"/><dgm:presOf/>'
+        f'<dgm:forEach name="nodes" axis="ch" ptType="node">{node}</dgm:forEach></dgm:layoutNode></dgm:layoutDef>',
+        "quickStyle1": f'<dgm:styleDef {spaces} uniqueId="urn:a"><dgm:title val="{HIDDEN}"/></dgm:styleDef>',
+        "colors1": f'<dgm:colorsDef {spaces} uniqueId="urn:a"><dgm:title val="{HIDDEN}"/></dgm:colorsDef>',
+        "drawing1": f"<dsp:drawing xmlns:dsp='{_DSP}' xmlns:a='{_A}'><dsp:spTree><dsp:nvGrpSpPr><dsp:cNvPr id='0' name=''/>"
+        f"<dsp:cNvGrpSpPr/></dsp:nvGrpSpPr><dsp:grpSpPr/>{box(1, NAME)}{box(2, 'the ward')}</dsp:spTree></dsp:drawing>",
+    }  # fmt: skip
+    kinds = ("Data", "Layout", "QuickStyle", "Colors", "Drawing")
+    told = "".join(
+        f'<Relationship Id="rId{90 + n}" Type="{_LINK}/diagram{kind}" Target="/{top}/diagrams/{part}.xml"/>'
+        for n, (kind, part) in enumerate(zip(kinds, made, strict=True))
+    )
+    types = "".join(
+        f'<Override PartName="/{top}/diagrams/{part}.xml" ContentType="application/vnd.openxmlformats-officedocument.'
+        f'drawingml.diagram{kind}+xml"/>'
+        for kind, part in zip(kinds, made, strict=True)
+    )
+    changed = {
+        "[Content_Types].xml": ("</Types>", f"{types}</Types>"),
+        links: ("</Relationships>", f"{told}</Relationships>"),
+        main: (begin, begin + shown),
+    }
+    new = {part: parts[part].replace(a.encode(), b.encode(), 1) for part, (a, b) in changed.items()}
+    return pack({**parts, **new, **{f"{top}/diagrams/{n}.xml": part.encode() for n, part in made.items()}})
+
+
+_CHART_SPACES = " ".join(
+    f'xmlns:{short}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"'
+    for short, name in (
+        ("office", "office"), ("text", "text"), ("table", "table"), ("chart", "chart"), ("draw", "drawing"),
+        ("svg", "svg-compatible"),
+    )
+)  # fmt: skip
+
+
+def open_chart(sheet: str = "local-table", more: str = "") -> bytes:
+    """The main part of a chart of OpenDocument; of another ``sheet`` it shows that one's cells."""
+
+    def row(*cells: str) -> str:
+        told = "".join(
+            f"<table:table-cell><text:p>{c}</text:p><draw:g><svg:desc>{HIDDEN}.A1</svg:desc></draw:g></table:table-cell>"
+            for c in cells
+        )
+        return f"<table:table-row>{told}</table:table-row>"
+
+    return (
+        f"<office:document-content {_CHART_SPACES}><office:body><office:chart><chart:chart chart:class='chart:bar'>"
+        f"<chart:title><text:p>Visits of {NAME}</text:p></chart:title><chart:plot-area table:cell-range-address=\"'{sheet}'.A1:'"
+        f'{sheet}\'.B3"><chart:series chart:values-cell-range-address="\'{sheet}\'.$B$2:.$B$3" chart:label-cell-address="'
+        f"{HIDDEN}.B1\"/>{more}</chart:plot-area><table:table table:name='{HIDDEN}'>{row('', NAME)}{row(f'Mr {NAME}', '4.5')}"
+        f"</table:table></chart:chart></office:chart></office:body></office:document-content>"
+    ).encode()
+
+
+def with_open_chart(kind: str = "text", own: bytes | None = None) -> bytes:
+    """A file of OpenDocument with a chart."""
+    parts = unpack(open_document(kind))
+    shown = (
+        f"<draw:frame><draw:object draw:notify-on-update-of-ranges='{HIDDEN}.A1' xlink:href='./{HIDDEN} 7'/><draw:image "
+        f"xlink:href='./ObjectReplacements/{HIDDEN} 7'/></draw:frame>"
+    )
+    mark = f"<office:{kind}>".encode()
+    content = parts["content.xml"].replace(mark, mark + f"<text:p>{shown}</text:p>".encode(), 1)
+    return pack(
+        {
+            **parts,
+            "content.xml": content,
+            f"{HIDDEN} 7/content.xml": own or open_chart(HIDDEN if kind == "spreadsheet" else "local-table"),
+            f"{HIDDEN} 7/meta.xml": f"<x>{HIDDEN}</x>".encode(),
+            f"ObjectReplacements/{HIDDEN} 7": HIDDEN.encode(),
+        },
+        stored="mimetype",
+    )
