@@ -14,7 +14,7 @@ import numpy.typing as npt
 from kb.ladders.columns import ANY
 from sanitizer.relational.attack.record import Attack
 from sanitizer.relational.definition.definition import Attribute, Kind
-from sanitizer.relational.table.dates import full_date, partial_date
+from sanitizer.relational.table.date_cells import full_date, partial_date
 from sanitizer.relational.table.hierarchy import Hierarchy
 from sanitizer.relational.table.recoders import number
 

@@ -22,44 +22,12 @@ _ENOUGH: Final = 0.002
 """A round that gains less than this share of the loss is the last."""
 
 
-class Rungs(Protocol):
-    """The ladders of the terms as arrays (:class:`.generalize.Ladders`)."""
-
-    @property
-    def start(self) -> IntArray:
-        """Where the rungs of each term begin."""
-
-    @property
-    def feature(self) -> IntArray:
-        """The feature of each rung."""
-
-    @property
-    def keeps(self) -> FloatArray:
-        """What each rung keeps."""
-
-    @property
-    def kind(self) -> IntArray:
-        """With which terms each may be listed."""
-
-    @property
-    def nats(self) -> FloatArray:
-        """What each tells among them."""
-
-    @property
-    def most(self) -> int:
-        """The longest list."""
-
-    @property
-    def number(self) -> int:
-        """How many features there are."""
-
-
 class Shared(Protocol):
-    """What records can share (:class:`.cluster.Features`)."""
+    """What records can share (:class:`.cluster.Features`), or terms become (:class:`Rungs`), as arrays."""
 
     @property
     def start(self) -> IntArray:
-        """Where the features of each record begin."""
+        """Where the features of each record or term begin."""
 
     @property
     def feature(self) -> IntArray:
@@ -72,6 +40,22 @@ class Shared(Protocol):
     @property
     def number(self) -> int:
         """How many features there are."""
+
+
+class Rungs(Shared, Protocol):
+    """The ladders of the terms (:class:`.generalize.Ladders`); what each keeps is its own."""
+
+    @property
+    def kind(self) -> IntArray:
+        """With which terms each may be listed."""
+
+    @property
+    def nats(self) -> FloatArray:
+        """What each tells among them."""
+
+    @property
+    def most(self) -> int:
+        """The longest list."""
 
 
 def improve(
@@ -129,7 +113,7 @@ def improve(
             if to >= 0 and accepts is not None:
                 r = int(queue[position - 1])
                 here = int(label[r])
-                left = np.asarray([i for i in member[here, : size[here]] if i != r] + [back] * (back >= 0))
+                left = np.asarray([i for i in member[here, : size[here]] if i != r] + [back] * int(back >= 0))
                 right = np.asarray([i for i in member[to, : size[to]] if i != back] + [r])
                 if accepts(np.sort(left)) and accepts(np.sort(right)):
                     exchange(r, to, back, member, size, label)

@@ -102,7 +102,7 @@ def _told(
         return True
     if not is_list:
         return False
-    if any(s.denied for _, s in where):  # "no cough or migraines" denies both, not one of the two
+    if any(s.denied for _, s in where):  # what is denied is denied of each
         return True
     surfaces = [prepared.terms.surfaces[t] for t in of]
     framed = any(of_life(text, s.span) or beside_number(text, s.span) for text, s in where)

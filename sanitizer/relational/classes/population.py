@@ -9,7 +9,7 @@ from sanitizer.relational.definition.definition import Attribute, Definition, Ki
 from sanitizer.relational.privacy.models import Classes, all_satisfied
 from sanitizer.relational.privacy.population import population_models, population_table
 from sanitizer.relational.table.checks import texts_of
-from sanitizer.relational.table.dates import full_date
+from sanitizer.relational.table.date_cells import full_date
 from sanitizer.relational.table.plain_table import AnyTable
 
 if TYPE_CHECKING:

@@ -1,5 +1,5 @@
 """Estimate how many persons of a population are unique in it, from the classes of a sample: Zayatz, Pitman and the
-slide negative binomial model; and the risk of records with sampling weights.
+slide negative binomial model.
 
 `sizes` (c,) are the classes of the sample's n records, `population` is the number N of persons it was drawn from.
 """
@@ -122,15 +122,6 @@ def sampled_snb(r: float, p: float, rate: float) -> tuple[float, float]:
     s, q = 1 - rate, 1 - p
     base = (p / (1 - q * s)) ** r
     return 1 - s * base, rate * base * (1 + s * r * q / (1 - q * s))
-
-
-def weighted_risk(sizes: IntArray, weights: FloatArray) -> FloatArray:
-    """The risk of each record of a class whose sampling weights sum to `weights` (c,), by Franconi and Polettini
-    (2004), equation 8: with p = size / weights it is p^f / f 2F1(f, f; f + 1; 1 - p), which is 1 / f where p is 1."""
-    size = sizes.astype(np.float64)
-    p = np.minimum(size / np.maximum(weights, size), 1.0)
-    risk: FloatArray = p**size / size * special.hyp2f1(size, size, size + 1, 1 - p)
-    return risk
 
 
 def _checked(sizes: IntArray, population: int) -> IntArray:

@@ -11,7 +11,7 @@ from kb.ladders.schemes import AGES, INCOMES, LISTS, Bands, Codes, Listed
 from kb.taxonomy import readable
 from kb.values.date_order import Order
 from sanitizer.relational.definition.definition import Attribute, Definition, HierarchySpec
-from sanitizer.relational.table.dates import partial_date
+from sanitizer.relational.table.date_cells import partial_date
 from sanitizer.relational.table.hierarchy import TOP, Hierarchy, HierarchyError
 from sanitizer.relational.table.table import Column
 

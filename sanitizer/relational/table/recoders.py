@@ -17,7 +17,7 @@ from kb.values.date_order import Order
 from kb.values.dates import least_period
 from kb.values.types import Date
 from sanitizer.relational.definition.definition import Attribute, DefinitionError, Kind
-from sanitizer.relational.table.dates import full_date
+from sanitizer.relational.table.date_cells import full_date
 from sanitizer.relational.table.hierarchy import Hierarchy
 
 SET_LIMIT: Final = 12

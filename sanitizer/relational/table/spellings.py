@@ -13,7 +13,7 @@ from enum import StrEnum
 from itertools import combinations, pairwise, product
 from typing import Final, TypeAlias
 
-from sanitizer.relational.table.dates import full_date
+from sanitizer.relational.table.date_cells import full_date
 from sanitizer.text.fold import LOOKALIKES, fold, words
 
 
@@ -235,7 +235,7 @@ def _own_of_name(seen: str) -> Iterator[Form]:
         return
     initials = [word for word in said if len(word) == 1]
     if not initials:
-        for first in {0, 1, len(said) - 1}:  # "Okon, Mary Ann", "Mary Ann Okon", "maryannokon"
+        for first in {0, 1, len(said) - 1}:  # the surname first or last
             yield _name(("".join(said[first:] + said[:first]),))
     elif len(initials) > 1:
         yield _name(("".join(initials), *(word for word in said if len(word) > 1)))
@@ -253,7 +253,7 @@ def _shorter_names(seen: str) -> Iterator[Shorter]:
                 if (dropped and max(map(len, made)) == 1) or not (dropped or cut):
                     continue
                 yield _name(made), _CHANGES[dropped, cut]
-    if len(said) > 2 and all(len(w) > 1 for w in said):  # "Okon AM"
+    if len(said) > 2 and all(len(w) > 1 for w in said):  # given names as initials
         for last, rest in ((said[-1], said[:-1]), (said[0], said[1:])):
             yield _name((last, "".join(w[0] for w in rest))), Change.ABBREVIATED
 

@@ -22,7 +22,7 @@ from kb.values.date_order import Order
 from kb.values.types import Date
 from sanitizer.read.senses import NO_SENSE, OCCUPATION, Beside, choose_sense
 from sanitizer.recognize.labels import class_word, entity_class
-from sanitizer.relational.table.dates import period
+from sanitizer.relational.table.date_cells import period
 from sanitizer.relational.terms.listings import Listing
 from sanitizer.relational.terms.terms import TermKey
 from sanitizer.text.inflection import singular
@@ -154,9 +154,7 @@ class LadderBuilder:
         )
         if sense is None:
             phrase = _TAIL.sub("", phrase)
-            while (
-                sense is None and " " in phrase
-            ):  # the leftmost modifier: "Spanish architect" -> "architect"
+            while sense is None and " " in phrase:  # leftmost modifier
                 phrase, shortened = phrase.split(" ", 1)[1], True
                 senses = kb.senses(phrase)
                 if senses and senses[0].entity_class == key.entity_class and not senses[0].instance:

@@ -7,7 +7,7 @@ from typing import Final
 
 from kb.values.amounts import read_number
 from kb.values.date_order import Order
-from sanitizer.relational.table.dates import period
+from sanitizer.relational.table.date_cells import period
 
 
 @dataclass(frozen=True, slots=True)

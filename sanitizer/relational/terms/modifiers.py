@@ -94,7 +94,7 @@ def as_modifier(words: str) -> str:
     if not to:
         return words
     hyphened = _hyphened(high)
-    if _BARE.match(low) and hyphened != high:  # "2 to 4 weeks"
+    if _BARE.match(low) and hyphened != high:  # the unit stands behind the second number alone
         return f"{low}- to {hyphened}"
     return f"{_hyphened(low)} to {hyphened}"
 

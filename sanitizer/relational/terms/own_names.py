@@ -137,7 +137,7 @@ def _names(parts: Sequence[str]) -> Iterator[Form]:
     common = common_words()
     letter = r"[^\W\d_]"
     for word in parts:
-        # several of a name: "the Novaks"
+        # several of a name
         yield Form(re.compile(rf"(?<!{letter}){re.escape(word)}e?s(?!{letter})"), True, True)
         plain = word in common or word.removesuffix("s") in common
         escaped = [re.escape(c) for c in word]

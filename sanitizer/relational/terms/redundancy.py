@@ -13,7 +13,7 @@ from kb.ladders.columns import ANY
 from kb.values.date_order import Order
 from kb.values.words import MONTHS, number_in
 from sanitizer.relational.definition.definition import Attribute, Kind
-from sanitizer.relational.table.dates import depth, full_date, partial_date
+from sanitizer.relational.table.date_cells import depth, full_date, partial_date
 from sanitizer.relational.table.recoders import number
 from sanitizer.relational.terms.listings import joined, sorted_words
 from sanitizer.text.lexicon import common_words
@@ -38,7 +38,7 @@ def related(entity: str, term_type: str) -> bool:
         return False
     if entity == term_type:
         return True
-    if entity == "AGE" or term_type == "AGE":  # "36" may be an age, "36 years old" is no price
+    if entity == "AGE" or term_type == "AGE":  # a bare number may be an age, an age is no price
         return {entity, term_type} <= {"AGE", "CARDINAL", "QUANTITY", "DURATION", "DATE"}
     return any(entity in group and term_type in group for group in _RELATED)
 
@@ -97,7 +97,7 @@ class Redundancy:
         concept = senses[0].concept
         found = {concept.id}
         local = concept.id.partition(":")[2]
-        if local.startswith(("adj.", "dem.")):  # "Spanish", "Spaniard" -> Spain (kb/places.py)
+        if local.startswith(("adj.", "dem.")):  # of peoples (kb/places.py)
             found.add(f"{concept.prefix}:{local[4:]}")
         return frozenset(found)
 

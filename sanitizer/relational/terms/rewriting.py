@@ -223,7 +223,7 @@ def _fitted(text: str, pieces: Sequence[_Piece]) -> dict[int, Fitted]:
     """By number, the words that do not stand as they are, as the sentence wants them; the first text to need them loads
     grammar and the parse."""
     from sanitizer.say.changes import each_by_itself
-    from sanitizer.text.parse import tag
+    from sanitizer.text.parse import passing, tag
 
     fitted: dict[int, Fitted] = {}
     labels: list[str | None] = [None] * len(pieces)
@@ -236,7 +236,8 @@ def _fitted(text: str, pieces: Sequence[_Piece]) -> dict[int, Fitted]:
         elif not piece.said.fixed and piece.said.words:
             labels[number] = "person" if piece.said.words == _OCCUPATION else piece.said.words
     if any(label is not None for label in labels):
-        done = each_by_itself(tag(text), [piece.span for piece in pieces], labels)
+        with passing(tag):
+            done = each_by_itself(tag(text), [piece.span for piece in pieces], labels)
         fitted |= {number: done[number] for number, label in enumerate(labels) if label is not None}
     return fitted
 

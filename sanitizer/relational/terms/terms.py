@@ -20,7 +20,7 @@ from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.labels import class_word, entity_class, fine_type
 from sanitizer.recognize.spans.merge import merge
 from sanitizer.relational.definition.definition import Attribute, Kind
-from sanitizer.relational.table.dates import partial_date
+from sanitizer.relational.table.date_cells import partial_date
 from sanitizer.relational.table.recoders import number
 from sanitizer.relational.terms.around import describes, is_denied
 from sanitizer.relational.terms.column_values import find_values
@@ -28,6 +28,7 @@ from sanitizer.relational.terms.mentions import Parser, find_mentions
 from sanitizer.relational.terms.own_names import find_own
 from sanitizer.relational.terms.redundancy import Redundancy, fold
 from sanitizer.text.lexicon import common_words
+from sanitizer.text.parse import passing
 from sanitizer.types import EntityClass, Mention, Span
 
 DIRECT_CLASSES: Final = frozenset({EntityClass.PERSON, EntityClass.CODE})
@@ -83,7 +84,7 @@ def term_key(mention: Mention, surface: str, order: Order = "dmy") -> TermKey:
             return TermKey(mention.entity_class.value, text)
     elif mention.entity_class in _NUMERIC or mention.type == "AGE":
         reading = read_number(surface, mention.type)
-        if reading is not None and not reading.open:  # "14 days" and "two weeks" are one term
+        if reading is not None and not reading.open:  # equal amounts are one term
             return TermKey(mention.entity_class.value, reading.key)
     return TermKey(mention.entity_class.value, fold(surface))
 
@@ -142,6 +143,12 @@ class TermFinder:
 
         A surface found anywhere in these texts is a term in all of them, whether or not it was recognized there.
         """
+        with passing(self._parse):
+            return self._person(texts, values, secrets)
+
+    def _person(
+        self, texts: Mapping[Cell, str], values: Mapping[str, Sequence[str]], secrets: Sequence[str]
+    ) -> dict[Cell, tuple[TermSpan, ...]]:
         docs = {cell: self._parse(text) for cell, text in texts.items()}
         found = {
             cell: [
@@ -231,7 +238,7 @@ class TermFinder:
     def _classify(self, mention: Mention, surface: str, values: Mapping[str, Sequence[str]]) -> TermSpan:
         word = mention.generalization or class_word(mention.type)
         if mention.entity_class is EntityClass.PERSON and surface.casefold() in common_words():
-            word = class_word("MISC")  # "Nausea" that was taken for a name goes too, but is called no person
+            word = class_word("MISC")  # a common word is called no person
         kind, attribute = TermKind.QUASI, ""
         if mention.entity_class in DIRECT_CLASSES or mention.type in self._direct:
             kind = TermKind.DIRECT

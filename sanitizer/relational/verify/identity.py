@@ -125,7 +125,7 @@ def _sought(values: Sequence[str]) -> tuple[list[Whole], list[str]]:
         if "@" in plain or not any(c.isdigit() for c in plain):
             words = [w for w in "".join(c if c.isalpha() else " " for c in local).split() if len(w) > 1]
             parts += [w for w in words if len(w) >= 4]
-            if len(words) > 1:  # "mnovak", "novakm"
+            if len(words) > 1:  # an initial and a surname, in either order
                 whole += [
                     (a + b, frozenset()) for a, b in ((words[0][0], words[-1]), (words[-1], words[0][0]))
                 ]

@@ -177,7 +177,7 @@ def _number(value: str) -> float:
 
 
 def _day(value: str) -> str:
-    from sanitizer.relational.table.dates import full_date
+    from sanitizer.relational.table.date_cells import full_date
 
     found = full_date(value, "dmy")
     return found.isoformat() if found else value

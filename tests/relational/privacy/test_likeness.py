@@ -18,7 +18,6 @@ from sanitizer.relational.privacy.population_uniques import (
     population_uniques,
     sampled_snb,
     snb,
-    weighted_risk,
     zayatz,
 )
 from sanitizer.relational.privacy.table_models import AverageRisk, PopulationUniqueness, ThresholdRisk
@@ -99,11 +98,6 @@ def test_population_uniques_by_hand() -> None:
     slow = [(p * (1 - p) ** (f - 1), f) for f in range(1, 400)]
     assert seen == pytest.approx(sum(w * (1 - (1 - rate) ** f) for w, f in slow))
     assert once == pytest.approx(sum(w * f * rate * (1 - rate) ** (f - 1) for w, f in slow))
-    # Franconi and Polettini (2004): f = 1 and f = 2 in closed form
-    p = 0.25
-    one, two, sure = weighted_risk(np.array([1, 2, 2]), np.array([4.0, 8.0, 2.0]))
-    assert one == pytest.approx(p / (1 - p) * log(1 / p)) and sure == pytest.approx(0.5)
-    assert two == pytest.approx(p / (1 - p) ** 2 * (p * log(p) + 1 - p))
 
 
 def test_estimates_find_the_populations_they_are_made_for() -> None:

@@ -10,7 +10,7 @@ from kb.values.date_order import Order
 from kb.values.types import Date
 from kb.values.words import number_in, words_to_number
 from sanitizer.relational.definition.definition import Attribute, DefinitionError, Kind, Role
-from sanitizer.relational.table.dates import full_date, partial_date
+from sanitizer.relational.table.date_cells import full_date, partial_date
 from sanitizer.relational.table.recoders import Codes, Dates, Levels, Numbers, Sets
 from sanitizer.relational.terms.ladders import LadderBuilder
 from sanitizer.relational.terms.listings import in_a_row

@@ -1,0 +1,46 @@
+"""A small table is released without machine code, and released the same."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from sanitizer.commands import main
+from sanitizer.commands.compiling import IS_PROGRAM
+
+TABLE = "".join(f"{i},{20 + i % 7},{'fm'[i % 2]},nurse in Hull\n" for i in range(24))
+DEFINITION = """[privacy]
+k = 3
+[attribute.id]
+role = "identifier"
+person = true
+[attribute.age]
+role = "quasi"
+type = "number"
+[attribute.sex]
+role = "quasi"
+[attribute.note]
+role = "text"
+[[source]]
+path = "in.csv"
+"""
+
+
+def test_a_small_table_needs_no_compiler(tmp_path: Path) -> None:
+    (tmp_path / "in.csv").write_text("id,age,sex,note\n" + TABLE, encoding="utf-8")
+    (tmp_path / "d.toml").write_text(DEFINITION, encoding="utf-8")
+    compiled = tmp_path / "compiled"
+    subprocess.run(
+        [sys.executable, "-m", "sanitizer", "release", "d.toml", "-o", "small.csv"],
+        cwd=tmp_path,
+        env={**os.environ, "NUMBA_CACHE_DIR": str(compiled), "PYTHONPATH": str(Path(__file__).parents[2])},
+        check=True,
+        capture_output=True,
+    )
+    assert not compiled.exists()
+    try:
+        main(["release", str(tmp_path / "d.toml"), "-o", str(tmp_path / "compiled.csv")])
+    except SystemExit as ended:
+        assert not ended.code
+    assert not IS_PROGRAM.get()
+    assert (tmp_path / "compiled.csv").read_bytes() == (tmp_path / "small.csv").read_bytes()
