@@ -32,7 +32,7 @@ are hidden.
 
 class Draft(Protocol):
     """A sanitized text and the share of information that it keeps (percent; ``None`` for a text without
-    terms): what hardening must see of a :class:`sanitizer.pipeline.SanitizedDocument`.
+    terms): what hardening must see of a :class:`sanitizer.result.SanitizedDocument`.
     """
 
     @property

@@ -2,15 +2,15 @@
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from statistics import fmean
 
 from sanitizer.audit.harden import Hardened, Hardener
 from sanitizer.audit.linkage import person_of
 from sanitizer.check.report import Attacked, NotAttacked
-from sanitizer.check.summary import HardeningSummary
-from sanitizer.pipeline import SanitizedDocument, Sanitizer
+from sanitizer.check.summary import HardeningSummary, mean_of
+from sanitizer.pipeline import Sanitizer
+from sanitizer.result import SanitizedDocument
 from sanitizer.types import Document
 
 
@@ -102,8 +102,8 @@ class HardeningTotals:
             first_after=sum(row.rank_after <= 1 for row in rows),
             among_k_before=sum(row.rank_before <= k for row in rows),
             among_k_after=sum(row.rank_after <= k for row in rows),
-            utility_before=_mean(row.utility_before for row in rows),
-            utility_after=_mean(row.utility_after for row in rows),
+            utility_before=mean_of(row.utility_before for row in rows),
+            utility_after=mean_of(row.utility_after for row in rows),
             outcomes=dict(sorted(Counter(row.outcome for row in rows).items())),
             not_hidden=tuple(self.open),
             without_person=tuple(self.without_person),
@@ -129,8 +129,3 @@ class HardeningTotals:
                 f"after; {total.utility_before} % of the information kept before, {total.utility_after} % after"
             )
         return told
-
-
-def _mean(values: Iterable[float | None]) -> float | None:
-    known = [value for value in values if value is not None]
-    return round(fmean(known), 2) if known else None

@@ -60,6 +60,16 @@ class LinkagePart(Record):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class RunsPart(Record):
+    """In how many of the documents whose originals are known a run of ``words`` content words of the original stands
+    (``linked``): whoever holds the originals finds them by it."""
+
+    words: int
+    documents_checked: int
+    linked: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class PlaceFound(Record):
     """Characters ``start..end`` of a released document that look like something of a kind, and by which shape."""
 
@@ -151,6 +161,7 @@ class TextAudit(Record):
     met: bool
     linkage: tuple[LinkagePart, ...] = ()
     earlier: LinkagePart | None = None
+    runs: RunsPart | None = None
     guesses: GuessesPart | None = None
     residue: ResiduePart | None = None
     reconstruction: ReconstructionPart | None = None

@@ -14,6 +14,7 @@ from sanitizer.audit.parts import (
     PlaceFound,
     ReconstructionPart,
     ResiduePart,
+    RunsPart,
     Trace,
 )
 from sanitizer.audit.reconstruct import Guess, named_among
@@ -22,6 +23,8 @@ from sanitizer.check import Place, look_at, look_of, total
 from sanitizer.check.report import DocumentReport
 from sanitizer.common.progress import followed
 from sanitizer.errors import UsageError
+from sanitizer.risk.runs import linking
+from sanitizer.settings import Unlinkable
 
 
 def linkage_part(
@@ -49,6 +52,16 @@ def linkage_part(
 
 def _at_ranks(linked: Sequence[Linked]) -> AtRanks:
     return AtRanks(first=linkage_at(linked, 1), five=linkage_at(linked, 5))
+
+
+def runs_part(released: Mapping[str, str], originals: Mapping[str, str]) -> RunsPart | None:
+    """Which released texts share a run of content words with their originals; None where no original is known."""
+    both = [name for name in released if name in originals]
+    if not both:
+        return None
+    asked = Unlinkable(2)
+    linked = sum(bool(linking(released[name], originals[name], asked, None)) for name in both)
+    return RunsPart(words=asked.words, documents_checked=len(both), linked=linked)
 
 
 def earlier_part(released: Mapping[str, str], earlier: Mapping[str, str]) -> LinkagePart:

@@ -96,7 +96,10 @@ def parse_gold(value: Any, name: str = "gold") -> tuple[GoldDocument, ...]:
         UsageError: a key is missing, an offset lies outside the text, or a document id comes twice.
     """
     if not isinstance(value, list):
-        raise UsageError(f"{name}: a list of annotated documents is needed, found {type(value).__name__}")
+        raise UsageError(
+            f"{name}: a list of annotated documents is needed, found {type(value).__name__} "
+            "(sanitizer help measures shows the form)"
+        )
     documents = tuple(_gold_document(entry, f"{name}, document {i}") for i, entry in enumerate(value))
     seen: set[str] = set()
     for i, document in enumerate(documents):

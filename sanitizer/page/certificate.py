@@ -95,6 +95,17 @@ def _treated(settings: Mapping[str, str], report: Report, total: Figures) -> lis
             f"with the background that was used, as far as {100 * hardening.floor:.0f} % of the information can be "
             "kept."
         )
+    if summary and (runs := summary.unlinked):
+        lines.append(
+            f"Each run of {runs.words} content words that stays of a document stands in at least {runs.documents} of "
+            f"{runs.collection:,} documents, so that nobody who holds the sources finds one of them by a search for "
+            "such runs. Shorter runs and rare words may still lead to it."
+        )
+    else:
+        lines.append(
+            "Whoever holds the sources finds nearly every document in them by a run of five words that stayed: nothing "
+            "was done against that (--unlinkable)."
+        )
     if budgets := total.budgets:
         lines.append(
             f"Words were hidden until a search of {budgets.population:,} documents by what is left is expected to come "

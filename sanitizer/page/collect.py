@@ -58,11 +58,6 @@ class Figures:
     sent: int
     budgets: Budgets | None
 
-    @property
-    def complete(self) -> bool:
-        """Every document is done and met its residual check."""
-        return self.failed == 0 and self.residual_not_met == 0
-
 
 def figures(documents: Sequence[DocumentTold], risky_operator: str = "operator") -> Figures:
     """Count what a report's documents say; ``risky_operator`` as in :func:`sanitizer.page.shape.written_by`."""

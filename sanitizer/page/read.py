@@ -57,7 +57,10 @@ def read_entries(path: Path, key_file: str | None = None) -> Iterator[DocumentTo
     except UsageError:
         raise
     except (ValueError, RecursionError) as error:
-        raise UsageError(f"{path} is no report: each line must be a JSON object (docs/report.md)") from error
+        raise UsageError(
+            f"{path} is no report: `sanitizer sanitize --report FILE` writes one, a JSON object a line "
+            "(sanitizer help report)"
+        ) from error
 
 
 def entries_of(report: bytes) -> Iterator[DocumentTold | SummaryReport]:

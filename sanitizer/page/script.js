@@ -74,16 +74,21 @@
       node.style.background = on ? "var(--" + entry.class + ")" : "";
     }
   }
+  // what stands in a heading, a cell, a note of the file: told by its looks, and by a word where it begins
+  function part(piece, role, label) {
+    return role ? element("span", { class: "part " + role, "data-label": label || null }, piece) : piece;
+  }
   function columns(doc) {
     // paragraphs: each line break in text that stays starts a new pair of cells, so that both sides stay level
     const rows = [[[], []]];
     doc.segments.forEach((segment, i) => {
-      if (typeof segment === "string") {
-        segment.split("\n").forEach((piece, j) => {
+      if (!Array.isArray(segment)) {
+        const words = typeof segment === "string" ? segment : segment.text;
+        words.split("\n").forEach((piece, j) => {
           if (j > 0 && rows[rows.length - 1].some((cell) => cell.length)) rows.push([[], []]);
-          if (piece) for (const side of [0, 1]) rows[rows.length - 1][side].push(piece);
+          if (piece) for (const side of [0, 1]) rows[rows.length - 1][side].push(part(piece, segment.role, j ? "" : segment.label));
         });
-      } else for (const side of [0, 1]) rows[rows.length - 1][side].push(markNode(doc, segment, i, side));
+      } else for (const side of [0, 1]) rows[rows.length - 1][side].push(part(markNode(doc, segment, i, side), segment[4], segment[5]));
     });
     const single = !INCLUDES_ORIGINALS;
     const box = element("div", { class: "pair" + (single ? " single" : "") });

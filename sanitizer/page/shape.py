@@ -9,6 +9,7 @@ from sanitizer.check import places_shown
 from sanitizer.check.report import DocumentReport, DocumentTold, FailedReport, SingledOut
 from sanitizer.check.report_entries import CandidateTried, RiskyEntry, SensitiveEntry, Towards
 from sanitizer.control.outcomes import Problem
+from sanitizer.page.structure import Structure
 
 _MOST_TOWARDS = 6
 _MOST_CANDIDATES = 10
@@ -18,19 +19,27 @@ def segments(document: DocumentReport, originals: bool) -> list[Any]:
     """The text as alternating pieces: a string that stays, or ``[original, replacement, kind, number]``.
 
     The strings and replacements, joined, are the sanitized text. Without ``originals`` the original is
-    ``None``.
+    ``None``. A string that is more than plain text is a table of ``text``, ``role`` and ``label``, and a change in such
+    a place has role and label behind its number.
     """
     text, at = document.text, 0
+    structure = Structure(document)
     result: list[Any] = []
+
+    def stays(start: int, end: int) -> None:
+        for part in structure.cut(start, end):
+            words = text[part.start : part.end]
+            result.append({"text": words, "role": part.role, "label": part.label} if part.role else words)
+
     for change in document.changes:
         start, end = change.span.start, change.span.end
-        if start > at:
-            result.append(text[at:start])
+        stays(at, start)
         original = text[start:end] if originals else None
-        result.append([original, change.replacement, change.kind, change.reference])
+        own = structure.of(start, end)
+        more = [own.role, own.label] if own.role else []
+        result.append([original, change.replacement, change.kind, change.reference, *more])
         at = end
-    if at < len(text):
-        result.append(text[at:])
+    stays(at, len(text))
     return result
 
 

@@ -44,6 +44,10 @@ def promised(total: Figures, report: Report, audit: Mapping[str, Any]) -> tuple[
             total.residual_not_met == 0,
         ),
     ]
+    unused = summary.decisions_unused if summary else ()
+    if lost := sum(entry.decision == "mask" for entry in unused):
+        name = "Decisions of persons to mask a form: it stands in the input"
+        lines.append(_line(name, f"{lost} decisions are about no document or form that is there", False))
     if total.decisions:
         lines.append(
             _line(
@@ -69,6 +73,14 @@ def promised(total: Figures, report: Report, audit: Mapping[str, Any]) -> tuple[
                 f"{hard.among_k_before} documents before hardening, {hard.among_k_after} after, of "
                 f"{hard.attacked}; {len(hard.without_person)} about no candidate",
                 bool(hard.attacked) and not hard.not_hidden,
+            )
+        )
+    if summary and (runs := summary.unlinked):
+        lines.append(
+            _line(
+                f"Each run of {runs.words} content words of a source stands in at least {runs.documents} documents",
+                f"not so in {runs.linked_before} of {runs.judged} documents before, in {runs.linked_after} after",
+                not runs.linked_after,
             )
         )
     if summary and summary.look.strict:

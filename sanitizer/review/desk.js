@@ -10,10 +10,12 @@ let view = null, nodes = [], selected = null, shownItem = null, last = null, bus
 
 // --- the text -------------------------------------------------------------------------------------------------
 function node(piece, side) {
-  const [original, replacement, key] = piece;
+  const [original, replacement, key, role, label] = piece;
   const words = side === "after" && replacement !== null ? replacement : original;
-  if (!key && replacement === null) return document.createTextNode(words);
+  if (!key && replacement === null && !role) return document.createTextNode(words);
   const span = document.createElement("span");
+  if (role) { span.dataset.role = role; if (label) span.dataset.label = label; }
+  if (!key && replacement === null) { span.textContent = words; return span; }
   span.textContent = words || (side === "after" ? "∅" : "");
   span.dataset.k = key;
   dress(span, key, words);
@@ -344,7 +346,7 @@ function ranges([start, end]) {
   if (i < 0 || view.segments[i][1] !== null || view.segments[i][2]) return [];
   const letters = Array.from(view.segments[i][0]), from = letters.slice(0, start - offsetsNow[i]).join("").length;
   const to = from + letters.slice(start - offsetsNow[i], end - offsetsNow[i]).join("").length;
-  return ["before", "after"].map((side) => { const range = new Range(); range.setStart(nodes[side][i], from); range.setEnd(nodes[side][i], Math.min(to, nodes[side][i].length)); return range; });
+  return ["before", "after"].map((side) => { const range = new Range(); const leaf = nodes[side][i].firstChild || nodes[side][i]; range.setStart(leaf, from); range.setEnd(leaf, Math.min(to, leaf.length)); return range; });
 }
 let offsetsNow = [];
 function segmentAt(offset) {

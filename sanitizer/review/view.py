@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from sanitizer.check.report import DocumentReport
 from sanitizer.check.report_entries import RiskyEntry, SensitiveEntry
+from sanitizer.page.structure import Structure
 from sanitizer.review import words
 from sanitizer.review.needs import Item, need_of
 from sanitizer.review.standing import Standing
@@ -52,12 +53,20 @@ def figures(report: DocumentReport, items: Sequence[Item]) -> dict[str, Any]:
 
 
 def segments(report: DocumentReport, items: Sequence[Item]) -> list[list[Any]]:
-    """The text as pieces ``[original, replacement or None, key of the item or ""]``; originals joined are the input,
-    replacements (or what stays) the output."""
+    """The text as pieces ``[original, replacement or None, key of the item or ""]``, and behind it the role and the
+    label of what is more than plain text; originals joined are the input, replacements (or what stays) the output."""
     text, at = report.text, 0
+    structure = Structure(report)
     by_entry = {(item.kind, item.number): item.key for item in items}
     shown = sorted((span, item.key) for item in items if item.kind in ("kept", "look") for span in item.spans)
     result: list[list[Any]] = []
+
+    def add(start: int, end: int, replacement: str | None, key: str) -> None:
+        whole = replacement is not None or key
+        for part in [structure.of(start, end)] if whole else structure.cut(start, end):
+            more = [part.role, part.label] if part.role else []
+            result.append([text[part.start : part.end], replacement, key, *more])
+
     due = 0
     for change in [*report.changes, None]:
         start = len(text) if change is None else change.span.start
@@ -65,20 +74,14 @@ def segments(report: DocumentReport, items: Sequence[Item]) -> list[list[Any]]:
             span, key = shown[due]
             due += 1
             if span.start >= at and span.end <= start:
-                _plain(result, text[at : span.start])
-                result.append([span.of(text), None, key])
+                add(at, span.start, None, "")
+                add(span.start, span.end, None, key)
                 at = span.end
-        _plain(result, text[at:start])
+        add(at, start, None, "")
         if change is not None:
-            key = by_entry.get((change.kind, change.reference), "")
-            result.append([change.span.of(text), change.replacement, key])
+            add(start, change.span.end, change.replacement, by_entry.get((change.kind, change.reference), ""))
             at = change.span.end
     return result
-
-
-def _plain(result: list[list[Any]], words: str) -> None:
-    if words:
-        result.append([words, None, ""])
 
 
 def _entry(item: Item, report: DocumentReport) -> SensitiveEntry | RiskyEntry | None:

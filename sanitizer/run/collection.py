@@ -11,14 +11,15 @@ from typing import Any, Final
 from corpora_stats import CountsError
 from corpora_stats.chain import Sent
 from sanitizer.audit.hardened_run import Hardening
-from sanitizer.check.report import Attacked, DocumentReport, NotAttacked
+from sanitizer.check.report import Attacked, DocumentReport, NotAttacked, Unlinked
 from sanitizer.check.report_entries import SensitiveEntry
 from sanitizer.control.outcomes import FORM_LEFT, KEPT
 from sanitizer.documents.formats import FileDocument, Unreadable
 from sanitizer.documents.rewrite import rewritten
 from sanitizer.errors import DocumentError, ResourceError, SanitizerError
-from sanitizer.pipeline import SanitizedDocument, Sanitizer
+from sanitizer.pipeline import Sanitizer
 from sanitizer.records import Record
+from sanitizer.result import SanitizedDocument
 from sanitizer.run.names import NameReader
 from sanitizer.run.spread import Seen, look_at
 from sanitizer.text.language import refuse_other_language
@@ -32,11 +33,12 @@ LONGEST: Final = 8_000_000
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figures(Record):
     """What the summary of a run needs of a document, without any private text: how many terms were sensitive and
-    risky, the utility in percent, how many terms were ``sent`` to which source, and how hardening went (None: not asked
-    for; without the person and the words), how many known forms are ``left``, how many places of each kind there are to
-    look at. ``decisions`` are the lines of the decisions whose forms stand in it, ``kept``
-    how many places a decision keeps although that breaks a promise, ``by_default`` how many entities the operator of
-    ``default`` keeps, ``not_called`` how many are not called what a rule of the user says."""
+    risky, the utility in percent, how many terms were ``sent`` to which source, and how hardening went (None: not
+    asked for; without the person and the words), how many known forms are ``left``, how many places of each kind
+    there are to look at. ``decisions`` are the lines of the decisions whose forms stand in it, ``kept`` how many
+    places a decision keeps although that breaks a promise, ``by_default`` how many entities the operator of
+    ``default`` keeps, ``not_called`` how many are not called what a rule of the user says, ``unlinked`` the runs of
+    the source (without words)."""
 
     sensitive: int
     risky: int
@@ -49,6 +51,7 @@ class Figures(Record):
     kept: int = 0
     by_default: int = 0
     not_called: int = 0
+    unlinked: Unlinked | None = None
 
     @classmethod
     def of(cls, report: DocumentReport) -> "Figures":
@@ -66,6 +69,7 @@ class Figures(Record):
             kept=sum(problem.kind == KEPT for problem in problems),
             by_default=sum(entry.by_default for entry in report.sensitive),
             not_called=sum(map(_is_called_otherwise, report.sensitive)),
+            unlinked=report.unlinked and replace(report.unlinked, hidden=()),
         )
 
 
@@ -164,7 +168,9 @@ class Work:
             if error.exit_status == 3:
                 raise
             return Outcome(item.id, reason=str(error), sent=chain.sent())
-        except _FAULTS as error:
+        except (*_FAULTS, SystemExit) as error:
+            if isinstance(error, SystemExit) and error.code:
+                raise  # the run is to end, and says so; a part that ends it as if all was well fails
             place = error.__traceback__
             while place is not None and place.tb_next is not None:
                 place = place.tb_next

@@ -62,10 +62,12 @@ class Result(BaseModel):
 
 
 class Results(BaseModel):
-    """All of them, and whether everything is met."""
+    """All of them, and whether everything is met: no decision to mask is about a form that stands in no text
+    (``decisions_unused``: their places in the list, from 1)."""
 
     results: list[Result]
     met: bool
+    decisions_unused: list[int] = []
 
 
 class Explained(BaseModel):

@@ -11,8 +11,11 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
-from urllib.parse import quote
+from typing import Any, Final
+from urllib.parse import quote, urlsplit
+
+LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
+"""Names of this machine."""
 
 
 class ServiceError(Exception):
@@ -27,12 +30,15 @@ class ServiceError(Exception):
 
 class Client:
     """A service at an address, called with a key ("" for a service without keys). Where the service is busy, it waits
-    and asks again, at most ``patience`` seconds."""
+    and asks again, at most ``patience`` seconds. Text and key go to that address alone: no redirection is followed,
+    and for this machine no proxy is asked."""
 
     def __init__(self, address: str, key: str = "", patience: float = 60.0) -> None:
         self._address = address.rstrip("/")
         self._key = key
         self._patience = patience
+        own = [urllib.request.ProxyHandler({})] if urlsplit(address).hostname in LOOPBACK else []
+        self._opener = urllib.request.build_opener(_NoRedirection, *own)
 
     def __repr__(self) -> str:
         return f"Client({self._address!r})"
@@ -156,7 +162,7 @@ class Client:
         while True:
             request = urllib.request.Request(self._address + path, data, sent, method=method)
             try:
-                return urllib.request.urlopen(request)
+                return self._opener.open(request)
             except urllib.error.HTTPError as error:
                 problem = _problem(error)
                 if problem.status != 503 or time.monotonic() + problem.retry_after > ends:
@@ -164,12 +170,21 @@ class Client:
                 time.sleep(problem.retry_after)
 
 
+class _NoRedirection(urllib.request.HTTPRedirectHandler):
+    """Leaves a redirection an error: it would take the key to wherever it says."""
+
+    def redirect_request(self, *_: Any, **__: Any) -> None:
+        """Make no further request."""
+
+
 def _problem(error: urllib.error.HTTPError) -> ServiceError:
     with error:
         try:
             detail = str(json.load(error)["detail"])
         except (ValueError, LookupError, TypeError):
-            detail = str(error.reason)
+            detail = (
+                f"{error.reason}; redirections are not followed" if error.code < 400 else str(error.reason)
+            )
     try:
         wait = float(error.headers.get("Retry-After", "1"))
     except ValueError:

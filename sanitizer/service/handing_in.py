@@ -72,7 +72,7 @@ async def read_handed_in(request: Request, service: Service) -> HandedIn:
         if "decisions" in settings:
             raise Problem(422, "decisions are given twice")
         settings = {**settings, "decisions": told["decisions"]}
-    await asyncio.to_thread(service.check, settings)
+    await asyncio.to_thread(service.check, settings, False)
     hook = told.get("webhook")
     if hook and service.config.hook_key is None:
         raise Problem(

@@ -18,11 +18,11 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from sanitizer.service.client import LOOPBACK
 from sanitizer.service.problems import Problem, answer, place_of
 
 _log = logging.getLogger(__name__)
 
-LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"

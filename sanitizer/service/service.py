@@ -11,11 +11,11 @@ from fastapi.security import HTTPBearer
 
 from sanitizer.common.keys import Key
 from sanitizer.documents.sealed import Seal
+from sanitizer.service.client import LOOPBACK
 from sanitizer.service.keys import LOCAL, Caller, Keys
 from sanitizer.service.metrics import Metrics
 from sanitizer.service.pool import Pool
 from sanitizer.service.problems import Problem
-from sanitizer.service.security import LOOPBACK
 from sanitizer.service.store import Store
 
 _log = logging.getLogger(__name__)
@@ -45,12 +45,13 @@ class Config:
 
 @dataclass(frozen=True)
 class Service:
-    """What the routes share; ``check`` refuses settings, ``explain`` tells a report in lines (both of the command)."""
+    """What the routes share; ``check`` refuses settings (of texts that are alone, or of files), ``explain`` tells a
+    report in lines (both of the command)."""
 
     config: Config
     store: Store
     pool: Pool
-    check: Callable[[Mapping[str, Any]], None]
+    check: Callable[[Mapping[str, Any], bool], None]
     explain: Callable[[bytes], list[str]]
     metrics: Metrics = field(default_factory=Metrics)
 

@@ -33,26 +33,33 @@ async def sanitize(body: SanitizeBody, service: At, _: MaySanitize) -> Results:
     if (body.text is None) == (body.texts is None):
         raise Problem(422, "give text, or texts")
     texts = [body.text] if body.text is not None else body.texts or []
-    await asyncio.to_thread(service.check, body.settings)
-    turn = asyncio.Semaphore(_AT_ONCE)
+    await asyncio.to_thread(service.check, body.settings, True)
+    turn, used = asyncio.Semaphore(_AT_ONCE), set[int]()
 
     async def one(number: int, text: str) -> Result:
         order = {"do": "sanitize", "id": str(number), "text": text, "settings": body.settings}
         async with turn:
             told = await service.pool.ask(order)
         service.metrics.text(len(text))
+        used.update(told.pop("decisions", ()))
         return Result(**told)
 
     results = await _all([one(number, text) for number, text in enumerate(texts)])
     if body.text is not None and results[0].reason is not None:
         raise Problem(422, f"the text {results[0].reason}")
-    return Results(results=results, met=all(result.met for result in results))
+    lost = [line for line in _masks(body.settings) if line not in used]
+    return Results(results=results, met=not lost and all(r.met for r in results), decisions_unused=lost)
+
+
+def _masks(settings: Mapping[str, Any]) -> list[int]:
+    """The places, from 1, of the decisions to mask."""
+    return [i for i, one in enumerate(settings.get("decisions") or (), 1) if one["decision"] == "mask"]
 
 
 @routes.post("/explain", response_model=Explained)
 async def explain(body: ExplainBody, service: At, _: MaySanitize) -> Mapping[str, Any]:
     """Explain what is changed in a text and why, with counts and bits. The answer quotes the text."""
-    await asyncio.to_thread(service.check, body.settings)
+    await asyncio.to_thread(service.check, body.settings, True)
     return await service.pool.ask({"do": "explain", "text": body.text, "settings": body.settings})
 
 

@@ -95,7 +95,7 @@ def test_a_table_is_released_under_each_lambda(tmp_path: Path) -> None:
     shown = CliRunner().invoke(command, arguments)
     assert shown.exit_code == 0, shown.output
     # two classes of two: ages span 1 of 21 years, towns stay
-    assert [line.split() for line in shown.output.splitlines()[1:]] == [
+    assert [line.split() for line in shown.stdout.splitlines()[1:]] == [
         ["0", "2", "1", "0", "0.024", "0.000", "0.024"],
         ["1", "2", "1", "0", "0.024", "0.000", "0.024"],
     ]

@@ -1,6 +1,7 @@
 """Agreement measures, and information kept, on cases worked by hand."""
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -29,7 +30,7 @@ def test_risky_terms_by_hand() -> None:
     assert compare({"a"}, set()).recall is None
 
 
-def _gold(annotators: dict[str, list[tuple[int, int]]], text: str = "Ada saw the queen of Spain") -> object:
+def _gold(annotators: dict[str, list[tuple[int, int]]], text: str = "Ada saw the queen of Spain") -> Any:
     return parse_gold(
         [
             {
@@ -56,81 +57,16 @@ def _gold(annotators: dict[str, list[tuple[int, int]]], text: str = "Ada saw the
 
 def test_content_words_leave_function_words_out() -> None:
     # marked: Ada, queen, Spain (the, of carry nothing); hidden: saw, queen, Spain
-    gold = parse_gold(
-        [
-            {
-                "doc_id": "1",
-                "text": "Ada saw the queen of Spain",
-                "annotations": {
-                    "a": {
-                        "entity_mentions": [
-                            {
-                                "entity_id": "1",
-                                "identifier_type": "DIRECT",
-                                "start_offset": 0,
-                                "end_offset": 3,
-                            },
-                            {
-                                "entity_id": "2",
-                                "identifier_type": "QUASI",
-                                "start_offset": 8,
-                                "end_offset": 26,
-                            },
-                        ]
-                    }
-                },
-            }
-        ]
-    )
+    gold = _gold({"a": [(0, 3), (8, 26)]})
     assert token_agreement(gold, {"1": (Mask(4, 26),)}) == Agreement(hits=2, chosen=3, reference=3)
 
 
 def test_annotators_among_each_other() -> None:
-    gold = parse_gold(
-        [
-            {
-                "doc_id": "1",
-                "text": "Ada saw Spain",
-                "annotations": {
-                    "a": {
-                        "entity_mentions": [
-                            {
-                                "entity_id": "1",
-                                "identifier_type": "DIRECT",
-                                "start_offset": 0,
-                                "end_offset": 3,
-                            }
-                        ]
-                    },
-                    "b": {
-                        "entity_mentions": [
-                            {
-                                "entity_id": "2",
-                                "identifier_type": "DIRECT",
-                                "start_offset": 0,
-                                "end_offset": 3,
-                            },
-                            {
-                                "entity_id": "3",
-                                "identifier_type": "QUASI",
-                                "start_offset": 8,
-                                "end_offset": 13,
-                            },
-                        ]
-                    },
-                },
-            }
-        ]
-    )
+    gold = _gold({"a": [(0, 3)], "b": [(0, 3), (8, 13)]}, "Ada saw Spain")
     between = annotator_agreement(gold)
     assert between is not None
     assert between.f1 == between.precision == between.recall == 2 / 3
-    assert (
-        annotator_agreement(
-            parse_gold([{"doc_id": "1", "text": "x", "annotations": {"a": {"entity_mentions": []}}}])
-        )
-        is None
-    )
+    assert annotator_agreement(_gold({"a": []}, "x")) is None
 
 
 def test_possessives_are_function_words_by_part_of_speech() -> None:

@@ -18,7 +18,7 @@ def description(place: Path) -> str:
     config = Config(state=place)
     store = Store(place)
     _, app = create_app(
-        Service(config, store, Here(cast(Engine, None)), lambda settings: None, lambda report: [])
+        Service(config, store, Here(cast(Engine, None)), lambda settings, texts: None, lambda report: [])
     )
     store.close()
     return json.dumps(app.openapi(), indent=1, sort_keys=True) + "\n"
