@@ -24,7 +24,7 @@ from sanitizer.operators.policy import Policy
 from sanitizer.recognize.base import Recognizer
 from sanitizer.risk.sources import ROLL_UPS, Access
 from sanitizer.risk.sources import open_counts as open_shipped_counts
-from sanitizer.settings import ContextSize, Protected, Settings, Strategy, Threshold, Unknown
+from sanitizer.settings import ContextSize, Protected, Settings, Strategy, Threshold, Unknown, Unlinkable
 
 __all__ = [
     "RECOGNIZERS", "ROLL_UPS", "Access", "Options", "Recipe", "choose", "open_counts", "open_knowledge",
@@ -53,6 +53,7 @@ class Options(TypedDict, total=False):
     distinct: str
     contextual: bool
     singling_out: int
+    unlinkable: Unlinkable | str
     any_language: bool
     profile: str | Path | Control
     control: Control
@@ -88,7 +89,7 @@ class Recipe:
 
     def open(self, kb_order: str) -> dict[str, Any]:
         """The parts, by the names of the fields of ``Sanitizer``. Raises UsageError, ResourceError."""
-        from sanitizer.text.parse import parse, tag
+        from sanitizer.text.parse import parse, parts_of_speech
 
         providers = [open_counts(c, self.access) if isinstance(c, str) else c for c in self.counts]
         try:
@@ -96,7 +97,8 @@ class Recipe:
         except CountsError as error:
             raise ResourceError(str(error)) from error
         base = open_knowledge(self.knowledge, kb_order)
-        return {"parse": parse, "recognizers": opened, "counts": providers, "knowledge": base, "tag": tag}
+        parts = {"parse": parse, "recognizers": opened, "counts": providers, "knowledge": base}
+        return {**parts, "tag": parts_of_speech}
 
     def with_recognizers(self, before: Sequence[Recognizer], now: Sequence[Recognizer]) -> "Recipe":
         """The recipe for other recognizers; those of ``before`` are called by their names as they were."""
@@ -229,7 +231,8 @@ def read_protected(path: str) -> tuple[Protected, ...]:
     try:
         text = decode(read_bytes(Path(path)))
     except SanitizerError as error:
-        raise UsageError(f"{path} {error}") from error
+        cure = "" if Path(path).exists() else "; --protect takes a file, with a name or phrase on each line"
+        raise UsageError(f"{path} {error}{cure}") from error
     result = []
     for line, row in enumerate(csv.reader(text.splitlines()), 1):
         cells = [cell.strip() for cell in row]

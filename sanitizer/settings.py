@@ -1,6 +1,7 @@
 """Hold what a run is told to do: strategy, context, threshold, policies. Each is read from its spelling on the command
 line."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -57,6 +58,10 @@ MOST_TOGETHER: Final = 6
 MOST_LIKE: Final = 1000
 """The highest rank that may be asked for by ``singling_out``: half of the rivals that are compared."""
 
+_USUAL_WORDS: Final = 5
+_MOST_WORDS: Final = 20
+_MOST_DOCUMENTS: Final = 1_000_000
+_RUNS: Final = re.compile(r"([0-9]{1,7})(?::([0-9]{1,3}))?")
 _WORDS: Final = {
     "generalization_counts": ("rolled-up", "phrase"),
     "last_resort": ("remove", "world"),
@@ -95,10 +100,15 @@ class Threshold:
         try:
             return cls(policy, float(number) if colon else None)
         except (ValueError, UsageError) as error:
+            share = f" (did you mean 'quantile:{text}' or 'bits:{text}'?)" if _is_number(policy) else ""
             raise UsageError(
                 f"threshold {text!r} is not one of least, most-general, guarantee, quantile:P (0 <= P <= 1), bits:X "
-                f"(X > 0){did_you_mean(policy, _POLICIES) if policy not in _POLICIES else ''}"
+                f"(X > 0){share or did_you_mean(policy, _POLICIES) if policy not in _POLICIES else ''}"
             ) from error
+
+
+def _is_number(text: str) -> bool:
+    return text.replace(".", "", 1).isdecimal() and text.isascii()
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +143,32 @@ class ContextSize:
 
 
 @dataclass(frozen=True, slots=True)
+class Unlinkable:
+    """What is asked for: each run of ``words`` content words that stays is in at least ``documents`` documents."""
+
+    documents: int
+    words: int = _USUAL_WORDS
+
+    def __post_init__(self) -> None:
+        arguments.whole(self.documents, "unlinkable: documents", 2, _MOST_DOCUMENTS)
+        arguments.whole(self.words, "unlinkable: words", 2, _MOST_WORDS)
+
+    def __str__(self) -> str:
+        return f"{self.documents}:{self.words}"
+
+    @classmethod
+    def parse(cls, told: str) -> "Unlinkable":
+        """From ``K`` or ``K:N``: at least K documents, runs of N words. Raises UsageError."""
+        found = _RUNS.fullmatch(arguments.text(told, "unlinkable"))
+        if not found:
+            raise UsageError(
+                f"unlinkable {told!r} is not K or K:N: each run of N content words that stays (5 without N) stands in "
+                "at least K documents"
+            )
+        return cls(int(found[1]), int(found[2] or _USUAL_WORDS))
+
+
+@dataclass(frozen=True, slots=True)
 class Protected:
     """An entity c that must not be told beyond g(c) (C-sanitization; ``--protect``). An empty
     ``generalization`` lets nothing be told but what everyone shares: IC(g) = 0."""
@@ -155,15 +191,16 @@ class Settings:
     ``generalization_counts`` is ``rolled-up`` (a general term includes its specializations) or ``phrase`` (the raw
     phrase counts of the paper, for comparison); ``last_resort`` says what stands in when no generalization is safe:
     ``remove`` or ``world`` (the taxonomy's root); ``kb_order`` whether all knowledge bases propose ``together`` or
-    each only for what the ones before it lack (``strict``, as in the paper); ``sensitive`` whether sensitive terms are
-    generalized by the ``taxonomy`` or to the word of their ``class`` only (as in the paper's evaluation); ``groups``
-    how many terms may be judged together (1: each alone); ``distinct`` how two entities that share their replacement
-    are told apart: ``near`` within a sentence ("a city", "another city"), ``numbered`` in the whole text ("the second
-    city"); ``contextual`` counts sensitive words of several meanings only where the kind of the meaning is named too;
-    ``singling_out`` is the least expected rank of the right document in a search of the population for what is told
-    (0: not looked at); ``any_language`` lets texts through that are not English; ``dates`` is the order of dates in
-    numbers ("dmy", "mdy", "iso": the year first), or ``auto``: that which the other dates of the document show, else
-    the day first.
+    each only for what the ones before it lack (``strict``, as in the paper); ``sensitive`` whether sensitive terms
+    are generalized by the ``taxonomy`` or to the word of their ``class`` only (as in the paper's evaluation);
+    ``groups`` how many terms may be judged together (1: each alone); ``distinct`` how two entities that share their
+    replacement are told apart: ``near`` within a sentence ("a city", "another city"), ``numbered`` in the whole text
+    ("the second city"); ``contextual`` counts sensitive words of several meanings only where the kind of the meaning
+    is named too; ``singling_out`` is the least expected rank of the right document in a search of the population for
+    what is told (0: not looked at); ``unlinkable`` says in how many documents of the sources each run of so many
+    content words must stand that stays ("2:5", None: not looked at); ``any_language`` lets texts through that are not
+    English; ``dates`` is the order of dates in numbers ("dmy", "mdy", "iso": the year first), or ``auto``: that which
+    the other dates of the document show, else the day first.
 
     Strategy, context, threshold and unknown may be given as the command spells them ("S4", "window:5", "least",
     "risky"). Raises UsageError for what is none of the words and numbers above.
@@ -182,6 +219,7 @@ class Settings:
     distinct: str = "near"
     contextual: bool = False
     singling_out: int = 0
+    unlinkable: Unlinkable | None = None
     any_language: bool = False
     dates: str = "auto"
 
@@ -202,6 +240,7 @@ class Settings:
         arguments.whole(self.groups, "groups", 1, MOST_TOGETHER)
         arguments.flag(self.contextual, "contextual")
         arguments.whole(self.singling_out, "singling_out", 0, MOST_LIKE)
+        set_to("unlinkable", self._read_unlinkable())
         arguments.flag(self.any_language, "any_language")
         if isinstance(self.protect, str) or not isinstance(self.protect, Iterable):
             raise UsageError(f"protect: a list of Protected is needed, not {arguments.kind_of(self.protect)}")
@@ -214,6 +253,17 @@ class Settings:
                 "threshold guarantee needs --protect FILE (in Python protect=[...]): the entities, each with "
                 "what may be told"
             )
+
+    def _read_unlinkable(self) -> Unlinkable | None:
+        told: Any = self.unlinkable
+        read = arguments.instance(
+            Unlinkable.parse(told) if isinstance(told, str) else told, Unlinkable, "unlinkable"
+        )
+        if read and not self.strategy.treats_risky:
+            raise UsageError(
+                f"unlinkable changes words that are not sensitive, which {self.strategy} leaves: use S3, S4 or S5"
+            )
+        return read
 
     @property
     def guarantees(self) -> bool:

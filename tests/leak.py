@@ -3,10 +3,12 @@
 import gc
 from typing import Any
 
+from sanitizer.text.parse import load
+
 
 def held(canary: str, *own: object) -> list[str]:
     """Where a string that holds the canary is still reachable from what the garbage collector sees, `own` objects of
-    the test apart."""
+    the test apart, and the words of the model's vocabulary that hold it."""
     gc.collect()
     apart = {id(one) for one in own}
     found = []
@@ -24,4 +26,8 @@ def held(canary: str, *own: object) -> list[str]:
                 elif not gc.is_tracked(inner) and id(inner) not in seen and type(inner) in (tuple, dict):
                     seen.add(id(inner))
                     waiting.append(inner)
+    vocabulary = load().vocab
+    for word in (*vocabulary.strings, *(lexeme.text for lexeme in vocabulary)):
+        if canary in word.casefold():
+            found.append(f"vocabulary: {word[:40]}")
     return found

@@ -132,8 +132,8 @@ def test_every_room_says_what_it_is_for_in_one_line() -> None:
 
 # What belongs to no stage: the order of the stages, how they are put together, what all of them know.
 ABOVE_THE_STAGES = {
-    "__init__", "__main__", "build", "build_recognizers", "errors", "frames", "hooks", "pipeline", "plugins", "records",
-    "result", "settings", "spark", "types",
+    "__init__", "__main__", "build", "build_recognizers", "errors", "frames", "hooks", "parts", "pipeline", "plugins",
+    "records", "result", "settings", "spark", "types",
 }  # fmt: skip
 
 
@@ -173,3 +173,32 @@ def test_every_module_says_first_what_it_is_for() -> None:
     for package in ALLOWED:
         for path in sorted((ROOT / package).rglob("*.py")):
             assert ast.get_docstring(parsed(path)), path.relative_to(ROOT)
+
+
+WRITTEN = {"words", "many", "one", "literal", "replacement"}
+"""Attributes that hold what is written in place of a mention."""
+
+
+def reads_a_string(node: ast.AST) -> bool:
+    """Whether a part of a program looks into a string that is written: a method of it, a slice, a word in it."""
+    looked_into: ast.AST | None = None
+    if isinstance(node, ast.Subscript):
+        looked_into = node.value
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and hasattr(str, node.func.attr):
+        looked_into = node.func.value
+    elif isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.In | ast.NotIn):
+        looked_into = node.comparators[0]
+    return isinstance(looked_into, ast.Attribute) and looked_into.attr in WRITTEN
+
+
+def test_no_pass_of_the_writer_reads_what_is_written() -> None:
+    """What is asked of a phrase (article, number, label, ends of a range) is a property of it: `say/phrases.py` alone
+    knows the forms of labels. `narrowed` compares a change with the text that it replaces."""
+    wrong = []
+    for path in sorted((ROOT / "sanitizer/say").glob("*.py")):
+        if path.stem != "phrases":
+            nodes = ast.walk(parsed(path))
+            wrong += [
+                f"{path.name}:{n.lineno}" for n in nodes if isinstance(n, ast.expr) and reads_a_string(n)
+            ]
+    assert not wrong

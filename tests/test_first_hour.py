@@ -79,7 +79,13 @@ WRONG: dict[str, str] = {  # call -> what its one line says; FILES below are the
     "help glosary": "did you mean 'glossary'?",
     "keys add me": "--scope is missing",
     "purge none": "none does not exist",
-    "serve --port 99999": "is not in the range",
+    "serve --port 99999": "from 0 to 65535 is needed",
+    "sanitize docs out": "-o out",
+    "sanitize docs -o out --threshold 0.5": "did you mean 'quantile:0.5'",
+    "sanitize docs -o out --workers 0": "a whole number from 1 to 256 is needed",
+    "sanitize docs -o out --protect Ann": "takes a file, with a name or phrase on each line",
+    "scan docs": "a file is needed, not a folder",
+    "types PERSN": "takes options only",
     "--settings none.toml where": "none.toml does not exist",
 }
 

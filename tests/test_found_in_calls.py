@@ -29,7 +29,7 @@ TEXT = "The NHS paid Mr Tom Huber of Leeds."
             'extends = "safe-harbor"\n[[pattern]]\ntype = "NHS"\nregex = "[0-9]{10}"\n', "'NHS' is no type",
             marks=pytest.mark.finding("B4"),
         ),
-        pytest.param('[types]\nPERSON = "on"\n', "types.PERSON: write true (on), false (off) or a least score", marks=pytest.mark.finding("n3")),
+        pytest.param('[types]\nPERSON = "on"\n', "types.PERSON: write true (on), false (off), a least score", marks=pytest.mark.finding("n3")),
         pytest.param('[operators]\nDATETIME = {date-shift = {dayz = 3}}\n', "did you mean 'days'", marks=pytest.mark.finding("n8")),
     ],
 )  # fmt: skip
@@ -85,14 +85,22 @@ def test_a_party_that_a_person_masks_goes_from_the_title_too(by: str, tmp_path: 
     [
         ({"type": "DIAGNOSIS"}, 2, "'DIAGNOSIS' is no type"),
         ({"generalization": "x"}, 2, "'generalization' is an unknown key"),
-        ({"form": "Nowhere Berg"}, 0, "1 decisions came to nothing: line 1: its form stands in no document"),
-        ({"document": "nope.txt"}, 0, "1 decisions came to nothing: line 1: there is no such document"),
+        ({"form": "Nowhere Berg"}, 1, "1 decisions came to nothing: line 1: its form stands in no document"),
+        ({"document": "nope.txt"}, 1, "1 decisions came to nothing: line 1: there is no such document"),
+        ({"form": "Nowhere Berg", "decision": "keep"}, 0, "1 decisions came to nothing"),
     ],
 )
 def test_decisions(row: dict[str, Any], status: int, told: str, tmp_path: Path) -> None:
     (tmp_path / "d.jsonl").write_text(json.dumps({"form": "Tom Huber", "decision": "mask"} | row) + "\n")
     done = run_command("sanitize", "-", "--decisions", tmp_path / "d.jsonl", stdin=TEXT)
     assert done.returncode == status and told in done.stderr and "Huber" not in done.stdout
+    if status == 1:
+        (tmp_path / "a.txt").write_text(TEXT)
+        run_command(
+            "sanitize", "a.txt", "-o", "o.txt", "--decisions", "d.jsonl", "--report", "r", cwd=tmp_path
+        )
+        assert run_command("report", "r", "--certificate", "c.html", cwd=tmp_path).returncode == 0
+        assert "Every promise below was kept" not in (tmp_path / "c.html").read_text()
 
 
 @pytest.mark.finding("N17b")

@@ -114,7 +114,7 @@ CASES: Final = (
     Case("N10", "NHS No: 684 934 0721", r"\d", "NHS No", HARBOR),
     Case("N10", "She lives at 64 Hawthorn Rise, Leeds.", r"\d|Hawth|Leeds", "address", HARBOR),
     Case("N10", "She lives at 64, Hawthorn Rise, Leeds.", r"\d|Hawth|Leeds", "address", HARBOR),
-    Case("N10", "She was seen at Royal Infirmary Leeds on Monday.", "Leeds|Royal", "seen at", HARBOR),
+    Case("N10", "She was seen at Royal Infirmary Leeds on Monday.", "Leeds|Royal", "was seen", HARBOR),
     # a court's own case, those who act in public, the law, and cases that are cited
     Case("N11", JUDGMENT, "EWFC 117|Doe|Leeds", "Mr Simon Pargeter (instructed by Hall LLP)", COURT),
     Case("N11", JUDGMENT, "Doe", "HER HONOUR JUDGE HILLIER", COURT),
@@ -123,6 +123,14 @@ CASES: Final = (
     Case("N11", STRASBOURG, "Drevnik|1234", "Frydlender v. France [GC], no. 30979/96", COURT),
     Case("N11", STRASBOURG, "(?i)drevnik", "Lidija Lukina-Karajković", COURT),
     Case("N11", 'The newspaper ran the headline "Rugby ace\'s boy hurt in trampoline lie".', "Rugby|trampoline", "headline", COURT),
+    *(Case("N11", text, "Rugby|trampoline|lie", "", COURT) for text in (
+        "The newspaper ran the headline Rugby ace's boy hurt in trampoline lie.",
+        "The headline read: Rugby ace's boy hurt in trampoline lie.",
+        "It came under the headline Rugby ace's boy hurt in trampoline lie, and the mother wept.",
+        "The headline was 'Rugby ace's boy hurt in trampoline lie'.",
+        "Headline: Rugby ace's boy hurt in trampoline lie",
+        "The mother kept an article headed Rugby ace's boy hurt in trampoline lie.")),
+    Case("N11", "The headline rate rose to 3 per cent. The headline figures of the Bank were good.", "work", "headline rate rose", COURT),
     Case("N11", 'The article came out; he said "You must leave the house today".', "work", "today"),
     Case("B2", STRASBOURG, "(?i)drevnik", "The applicant, [name],", COURT),
     Case("B2", "The case of Müller v. Austria. Mr Müller complained.", "Müller", "complained", COURT),

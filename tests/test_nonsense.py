@@ -47,6 +47,8 @@ from sanitizer.relational.privacy.k_anonymity import KAnonymity, KmAnonymity, KM
 from sanitizer.relational.privacy.l_diversity import AlphaK, LDiversity, TCloseness
 from sanitizer.relational.privacy.likeness import BetaLikeness, DeltaDisclosure, DeltaPresence
 from sanitizer.relational.privacy.table_models import AverageRisk, PopulationUniqueness, ThresholdRisk
+from sanitizer.risk.runs import Sources
+from sanitizer.settings import Unlinkable
 from sanitizer.text.edits import Change
 from tests import tiny
 
@@ -54,6 +56,7 @@ VALID: Mapping[type, Mapping[str, Any]] = {
     Settings: {},
     Threshold: {"policy": "bits", "value": 2.0},
     ContextSize: {"kind": "window", "words": 5},
+    Unlinkable: {"documents": 2},
     Protected: {"entity": "Oslo"},
     Decision: {"form": "Oslo", "mask": True},
     Rule: {"phrases": ["the Court"]},
@@ -204,6 +207,8 @@ def legal(value: Any) -> None:  # noqa: C901
     elif isinstance(value, ContextSize):
         assert value.kind in ("document", "paragraph", "sentence", "window")
         assert type(value.words) is int and (value.words > 0) == (value.kind == "window")
+    elif isinstance(value, Unlinkable):
+        assert all(type(number) is int and number >= 2 for number in (value.documents, value.words))
     elif isinstance(value, Protected):
         assert value.entity.strip() and isinstance(value.generalization, str)
     elif isinstance(value, Decision):
@@ -277,7 +282,7 @@ def test_no_word_is_misread_as_a_setting(word: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["parse", "recognizers", "counts", "knowledge", "settings", "control", "tag", "operators", "recipe"],
+    [field.name for field in fields(Sanitizer) if field.init],
 )
 def test_a_sanitizer_of_nonsense(name: str) -> None:
     right: dict[str, Any] = {
@@ -285,7 +290,8 @@ def test_a_sanitizer_of_nonsense(name: str) -> None:
     }  # fmt: skip
     for nonsense in NONSENSE:
         with suppress(UsageError):
-            Sanitizer(**{**right, name: nonsense})
+            made = Sanitizer(**{**right, name: nonsense})
+            assert made.sources is None and made.usual_dates is None
 
 
 @pytest.mark.parametrize("name", sorted(Options.__annotations__.keys() | {"settings", "operators"}))
@@ -299,6 +305,20 @@ def test_options_of_nonsense(name: str, monkeypatch: pytest.MonkeyPatch) -> None
         wanted: Any = {name: nonsense}
         with suppress(SanitizerError):
             legal(Sanitizer.default(**wanted).settings)
+
+
+def test_sources_of_nonsense() -> None:
+    for nonsense in NONSENSE:
+        wrong: Any = nonsense
+        if type(nonsense) is not int or not 2 <= nonsense <= 20:
+            with pytest.raises(UsageError):
+                Sources.of(["Oslo lies there"], wrong)
+        if isinstance(nonsense, list | tuple | set | dict | range) and all(
+            isinstance(n, str) for n in nonsense
+        ):
+            continue  # texts
+        with pytest.raises(UsageError):
+            Sources.of(wrong, 5)
 
 
 def test_a_key_of_nonsense() -> None:

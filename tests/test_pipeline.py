@@ -9,8 +9,9 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from sanitizer.check.report_entries import CandidateTried
-from sanitizer.pipeline import REMOVED, SanitizedDocument
 from sanitizer.recognize.finders.lists import Phrase
+from sanitizer.result import SanitizedDocument
+from sanitizer.say.phrases import REMOVED
 from sanitizer.settings import ContextSize, Protected, Settings, Strategy, Threshold, Unknown
 from sanitizer.text.edits import apply
 from tests.tiny import sanitizer

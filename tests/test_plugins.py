@@ -5,11 +5,15 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
+from spacy.tokens import Doc
 
 from sanitizer import plugins
 from sanitizer.hooks import Hooks
+from sanitizer.types import EntityClass, Mention, Span
 from tests.command import run_command
 
 PLUGIN = Path(__file__).parent / "plugin"
@@ -160,3 +164,39 @@ def test_a_wanted_plugin_that_is_missing_is_said(call: Call) -> None:
     done = call("parts", wanted="badges,bagdes")
     assert done.returncode == 2
     assert "no plug-in 'bagdes' is installed (installed: badges)" in done.stderr
+
+
+def _exits(doc: Doc) -> list[Mention]:
+    raise SystemExit(0)
+
+
+def _breaks(doc: Doc) -> list[Mention]:
+    raise RuntimeError(doc.text)
+
+
+def _only(part: object) -> Callable[[str, set[str]], dict[str, Any]]:
+    """The parts of plug-ins: one recognizer, and nothing else."""
+    return lambda kind, known: {"evil": lambda value: part} if kind == "recognizers" else {}
+
+
+@pytest.mark.finding("parts of others")
+@pytest.mark.parametrize(
+    "find",
+    [
+        _exits,
+        _breaks,
+        lambda doc: None,
+        lambda doc: ["Tom Huber"],
+        lambda doc: [Mention(Span(3, 500), "PERSON", EntityClass.PERSON, "evil")],
+        lambda doc: [Mention(Span(30, 20), "PERSON", EntityClass.PERSON, "evil")],
+    ],
+)
+def test_a_recognizer_that_fails_fails_the_document(
+    find: Callable[[Doc], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    part = SimpleNamespace(name="evil", find=find)
+    monkeypatch.setattr(plugins, "without_clash", _only(part))
+    done = run_command(
+        "sanitize", "-", "--recognizer", "model", "--recognizer", "evil", stdin="Mr Tom Huber came."
+    )
+    assert (done.returncode, done.stdout) == (1, "") and "Huber" not in done.stderr

@@ -1,8 +1,21 @@
 """Loops say how far they are to whoever listens, and give the same items with and without."""
 
+import fcntl
+import os
+import pty
+import struct
+import subprocess
+import sys
+import termios
 from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
 from typing import TypeVar
 
+import click
+
+from sanitizer.commands import group, terminal
+from sanitizer.commands.examples import NEXT
 from sanitizer.common.progress import LISTENING, followed
 
 T = TypeVar("T")
@@ -19,3 +32,47 @@ def test_a_loop_is_followed_only_where_somebody_listens() -> None:
     with LISTENING.of(listener):
         assert list(followed([1, 2, 3], "texts checked")) == [1, 2, 3]
     assert heard == [("texts checked", 3)] and list(followed("ab", "more")) == ["a", "b"] and len(heard) == 1
+
+
+def on_terminal(*arguments: str) -> str:
+    """What a Python program prints on a terminal of 100 columns."""
+    leader, follower = pty.openpty()
+    fcntl.ioctl(leader, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 100, 0, 0))
+    variables = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+    with subprocess.Popen(
+        [sys.executable, *arguments],
+        stdin=follower, stdout=follower, stderr=follower, env=variables, cwd=Path(__file__).parents[1],
+    ):  # fmt: skip
+        os.close(follower)
+        printed = b""
+        with suppress(OSError):  # the end of the program
+            while read := os.read(leader, 65536):
+                printed += read
+    os.close(leader)
+    return printed.decode()
+
+
+def test_a_terminal_sees_what_takes_long_and_for_how_many_seconds() -> None:
+    program = (
+        "import time; from sanitizer.commands.terminal import waiting\n"
+        "with waiting('reading'): time.sleep(3.6)\n"
+        "with waiting('soon'): time.sleep(0.1)"
+    )
+    printed = on_terminal("-c", program)
+    assert "\rreading, 3 s" in printed and "soon" not in printed and printed.endswith("\r\x1b[K")
+
+
+def test_a_command_leads_on_at_a_terminal_in_bold() -> None:
+    printed = on_terminal("-m", "sanitizer", "profiles")
+    assert "\x1b[1mnext: sanitizer init FOLDER --profile NAME" in printed
+
+
+def test_each_command_says_what_to_do_next() -> None:
+    folder = Path(terminal.__file__).parent
+    for name in group.list_commands(click.Context(group)):
+        sources = [folder / f"{name}.py", *folder.glob(f"{name}_*.py")]
+        sources += [folder / "output_targets.py"] * (name == "sanitize")
+        told = any(
+            word in source.read_text(encoding="utf-8") for source in sources for word in ("finish(", "next: ")
+        )
+        assert told or name in NEXT or name == "serve", name

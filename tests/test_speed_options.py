@@ -26,8 +26,17 @@ ANSWER = {
 class _Service(BaseHTTPRequestHandler):
     asked: ClassVar[list[tuple[str, str | None, Any]]] = []
     refuses = False
+    leads_to = ""
+
+    def do_GET(self) -> None:
+        self.asked.append((self.path, self.headers["Authorization"], None))
 
     def do_POST(self) -> None:
+        if self.leads_to:
+            self.send_response(302)
+            self.send_header("Location", f"{self.leads_to}/stolen")
+            self.end_headers()
+            return
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         self.asked.append((self.path, self.headers["Authorization"], body))
         status = 422 if self.refuses else 200
@@ -96,6 +105,28 @@ def test_what_a_service_cannot_do_is_refused(
     done = run_command("sanitize", *arguments, "--server", "http://127.0.0.1:9", stdin=stdin, cwd=tmp_path)
     assert done.returncode == status and done.stdout == ""
     assert done.stderr.count("\n") == 1 and says in done.stderr
+
+
+@pytest.mark.finding("plain http")
+@pytest.mark.parametrize(
+    "address", ["http://service.example", "http://10.0.0.7:8000", "http://", "http:///x"]
+)
+def test_a_text_goes_to_another_machine_by_https_only(address: str, tmp_path: Path) -> None:
+    done = run_command("sanitize", "-", "--server", address, stdin="Ann.", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "") and "https://" in done.stderr
+
+
+@pytest.mark.finding("plain http")
+def test_a_text_goes_to_the_address_alone(service: tuple[str, type[_Service]], tmp_path: Path) -> None:
+    """Not on to where a redirection leads, and to this machine by no proxy."""
+    address, kind = service
+    kind.leads_to = address
+    call = ("sanitize", "-", "--server", address)
+    done = run_command(*call, stdin="Ann.", cwd=tmp_path, environment={"SANITIZER_SERVICE_KEY": "ss_x"})
+    assert done.returncode == 2 and "redirections are not followed" in done.stderr and kind.asked == []
+    kind.leads_to = ""
+    proxy = {"http_proxy": "http://127.0.0.1:9", "no_proxy": ""}
+    assert run_command(*call, stdin="Ann.", cwd=tmp_path, environment=proxy).returncode == 0
 
 
 def test_the_reason_of_a_service_is_told(service: tuple[str, type[_Service]], tmp_path: Path) -> None:

@@ -10,9 +10,10 @@ from pathlib import Path
 import click
 
 from sanitizer import __version__
+from sanitizer.commands.compiling import IS_PROGRAM
 from sanitizer.commands.groups import LazyGroup
 from sanitizer.commands.project import find_project, near, read_project
-from sanitizer.commands.terminal import bars, fail
+from sanitizer.commands.terminal import bars, fail, lead_on_from
 from sanitizer.commands.wrong_calls import Input, wrong_call
 from sanitizer.errors import SanitizerError
 
@@ -39,6 +40,14 @@ def group(context: click.Context, settings_file: Path | None, no_settings: bool)
             click.echo(f"sanitizer: settings of {near(path)}", err=True)
 
 
+@group.result_callback()
+@click.pass_context
+def _ended(context: click.Context, /, status: object, **options: object) -> object:
+    """Lead on from a command that has ended, also with a verdict; its exit status."""
+    lead_on_from(context)
+    return status
+
+
 class Terminated(KeyboardInterrupt):
     """The program was asked to end (SIGTERM): it tidies up as after Ctrl-C."""
 
@@ -52,6 +61,7 @@ def main(arguments: list[str] | None = None) -> None:
     """Entry point. Errors that a user can cure end as one line on stderr and the exit status of their kind; a traceback
     may hold private text, and is shown only where the variable SANITIZER_DEBUG is set."""
     before = signal.signal(signal.SIGTERM, _terminate) if _is_first_thread() else None
+    IS_PROGRAM.set(arguments is None)
     try:
         status = _run(arguments)
     finally:

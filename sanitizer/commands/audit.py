@@ -9,7 +9,7 @@ import click
 
 from sanitizer.commands.audit_summary import table_lines, text_lines
 from sanitizer.commands.overwriting import writes_files
-from sanitizer.commands.terminal import progress
+from sanitizer.commands.terminal import finish, progress, waiting
 from sanitizer.commands.wrong_calls import Input
 from sanitizer.common.extras import need
 from sanitizer.documents.locations import at_hand, is_there
@@ -95,7 +95,7 @@ def command(release: str, **options: Any) -> int:
         raise UsageError(url if is_url(release) else missing(release))
     shown: Mapping[str, str] = {}
     audit: JudgedTable | TextAudit
-    with at_hand(release) as place:
+    with at_hand(release) as place, waiting("attacking"):
         if options["quasi"]:
             audit = _table(Path(place), options)
         else:
@@ -112,7 +112,18 @@ def command(release: str, **options: Any) -> int:
         click.echo(json.dumps(told, indent=1, ensure_ascii=False))
     else:
         click.echo(table_lines(audit) if audit.kind == "table audit" else text_lines(audit, shown))
+    finish(_next_step(audit, options), options["output"])
     return 0 if audit.met else 1
+
+
+def _next_step(audit: "JudgedTable | TextAudit", options: dict[str, Any]) -> str:
+    """What somebody does after an audit."""
+    if not audit.met:
+        return "what is left must go: mask it by a line in --decisions FILE of `sanitize`, run again, audit again"
+    if audit.kind == "text audit" and options["output"] and options["report_file"]:
+        given = f"{options['report_file']} --certificate certificate.html --audit {options['output']}"
+        return f"read each place to look at, then: sanitizer report {given}"
+    return "read each place to look at; -o FILE keeps the audit for the certificate (sanitizer report)"
 
 
 def _write(path: Path, audit: dict[str, Any]) -> None:
@@ -141,7 +152,7 @@ def _texts(release: str, options: dict[str, Any]) -> "tuple[TextAudit, Mapping[s
     from sanitizer.audit.inputs import read_texts
     from sanitizer.audit.metadata import file_metadata
     from sanitizer.audit.parts import TextAudit
-    from sanitizer.audit.texts import earlier_part, look_part
+    from sanitizer.audit.texts import earlier_part, look_part, runs_part
     from sanitizer.page.read import read_report
 
     _check_attacks(options)
@@ -149,7 +160,8 @@ def _texts(release: str, options: dict[str, Any]) -> "tuple[TextAudit, Mapping[s
     released = read_texts(release, *fields)
     count = len(released)
     reports = read_report(options["report_file"]).done if options["report_file"] else ()
-    linkage = _linkage(options, reports, released) if options["background"] else ()
+    originals = _originals(options, reports)
+    linkage = _linkage(options, reports, released, originals) if options["background"] else ()
     earlier = earlier_part(released, read_texts(options["earlier"], *fields)) if options["earlier"] else None
     named_alike = Path(release).is_file() and list(released) == [Path(release).name]
     if len(reports) == 1 and named_alike:  # one text in one file, which may be called as one likes
@@ -166,6 +178,7 @@ def _texts(release: str, options: dict[str, Any]) -> "tuple[TextAudit, Mapping[s
         met=(residue is None or residue.sure == 0) and not (options["strict"] and look.places),
         linkage=linkage,
         earlier=earlier,
+        runs=runs_part(released, originals) if originals else None,
         guesses=guesses,
         residue=residue,
         reconstruction=reconstruction,
@@ -176,19 +189,27 @@ def _texts(release: str, options: dict[str, Any]) -> "tuple[TextAudit, Mapping[s
     return audit, {**by_original, **released}
 
 
+def _originals(options: dict[str, Any], reports: "Sequence[DocumentReport]") -> dict[str, str] | None:
+    """The texts before, by the ids of the release, where they are known."""
+    from sanitizer.audit.inputs import read_texts
+
+    if options["original"]:
+        return read_texts(options["original"], options["text_field"], options["id_field"])
+    return {d.output_id: d.text for d in reports} if reports else None
+
+
 def _linkage(
-    options: dict[str, Any], reports: "Sequence[DocumentReport]", released: dict[str, str]
+    options: dict[str, Any],
+    reports: "Sequence[DocumentReport]",
+    released: dict[str, str],
+    originals: dict[str, str] | None,
 ) -> "tuple[LinkagePart, ...]":
     """What attackers with texts about the candidates link."""
     from sanitizer.audit import BM25Attacker, LearnedAttacker, TfidfAttacker, true_persons
-    from sanitizer.audit.inputs import read_background, read_match, read_texts
+    from sanitizer.audit.inputs import read_background, read_match
     from sanitizer.audit.texts import linkage_part
 
     background = read_background(options["background"])
-    fields = options["text_field"], options["id_field"]
-    originals = read_texts(options["original"], *fields) if options["original"] else None
-    if originals is None and reports:
-        originals = {d.output_id: d.text for d in reports}
     inputs = {d.output_id: d.id for d in reports}
     match = read_match(options["match"]) if options["match"] else {}
     whole = TfidfAttacker(background)

@@ -96,6 +96,11 @@ def _more_attacks(audit: "TextAudit") -> Iterator[str]:
             f"\nearlier release: {_percent(told.after.first)} of {told.documents_attacked} documents are found "
             f"by what is told now (by lot {_percent(told.chance.first)}; {told.documents_without_person} are new)"
         )
+    if (runs := audit.runs) is not None:
+        yield (
+            f"\nruns of {runs.words} content words: {runs.linked} of {runs.documents_checked} documents share one with "
+            "their original, so that whoever holds the originals finds them"
+        )
     if audit.guesses is not None:
         yield "\nguesses of a language model, right at the first and among five:"
         for kind, row in audit.guesses.attributes.items():

@@ -66,7 +66,7 @@ def info(cache: Path | None, as_json: bool) -> None:
 @click.argument("file", type=_PATH)
 @click.option("--source", help="Only this source (its name as `cache info` shows it).")
 @CACHE
-@writes_files("file")
+@writes_files("file", tells=True)
 def export(file: Path, source: str | None, cache: Path | None) -> None:
     """Write what is kept to FILE, one JSON object a line, sorted; it holds private terms (mode 0600)."""
     with _opened(cache) as memory:

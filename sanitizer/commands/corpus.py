@@ -3,7 +3,7 @@
 import json
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from corpora_stats import CountsError
 from corpora_stats import build as building
 from corpora_stats import index as indexes
 from corpora_stats.blocks import UNITS
+from sanitizer.commands.terminal import lead_on, waiting
 from sanitizer.common.extras import need
 from sanitizer.errors import ResourceError, UsageError
 
@@ -36,7 +37,9 @@ def _reading(function: Any) -> Any:
         ),
         click.option("--exclude", type=_PATH, help="File of titles or ids to leave out, one a line."),
         click.option(
-            "--workers", type=click.IntRange(1), help="Processes.  [default: all cores that memory allows]"
+            "--workers",
+            type=click.IntRange(1, 256),
+            help="Processes.  [default: all cores that memory allows]",
         ),
         click.option(
             "--memory", default=building.MEMORY_MB, show_default=True, help="Limit of memory, in MB."
@@ -118,7 +121,10 @@ def _told(reading: dict[str, Any]) -> Iterator[tuple[building.Inputs, building.E
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"--exclude {exclude}: cannot be read ({error})") from error
     quiet = reading["quiet"] or not sys.stderr.isatty()
-    with tqdm(unit="B", unit_scale=True, disable=quiet, desc="indexing", smoothing=0.05) as bar:
+    with (
+        tqdm(unit="B", unit_scale=True, disable=quiet, desc="indexing", delay=1e-9) as bar,
+        nullcontext() if reading["quiet"] else waiting("preparing to read"),
+    ):
 
         def progress(done: int, total: int) -> None:
             bar.total = total
@@ -139,3 +145,4 @@ def _told(reading: dict[str, Any]) -> Iterator[tuple[building.Inputs, building.E
 def _say(path: Path, meta: dict[str, Any]) -> None:
     left_out = f", {meta['left_out']:,} left out" if meta["left_out"] else ""
     click.echo(f"{path}: {meta['units']:,} {meta['unit']}s, {meta['words']:,} words{left_out}", err=True)
+    lead_on(f"next: sanitizer sanitize SOURCE -o clean --counts {path}")

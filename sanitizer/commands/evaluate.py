@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from sanitizer.commands.terminal import finish, waiting
 from sanitizer.commands.wrong_calls import Input
 from sanitizer.errors import UsageError
 
@@ -46,23 +47,8 @@ def command(
     a report of `sanitizer sanitize --report` (.jsonl). Each system is one line of the table.
     docs/measures.md defines each measure.
     """
-    from sanitizer.evaluate import annotator_agreement, evaluate, read_gold
-
-    documents = read_gold(gold)
-    rules = parsed = model = None
-    if rule == "pos" or information:
-        from sanitizer.evaluate.rules import PartOfSpeechRule
-        from sanitizer.text.parse import parse_many
-
-        docs = parse_many(document.text for document in documents)
-        parsed = {document.id: doc for document, doc in zip(documents, docs, strict=True)}
-        if rule == "pos":
-            rules = {identifier: PartOfSpeechRule(doc) for identifier, doc in parsed.items()}
-    if information:
-        model = _information()
-    systems = _systems(masks)
-    scores = [evaluate(name, documents, entry, rules, parsed, model).to_json() for name, entry in systems]
-    between = annotator_agreement(documents, rules)
+    with waiting("scoring"):
+        scores, between, model = _scores(gold, masks, rule, information)
     if as_json:
         result = {
             "rule": rule,
@@ -84,6 +70,31 @@ def command(
     if by_class:
         for entry in scores:
             click.echo(f"\n{entry['system']}: recall by class\n{_classes(entry)}")
+    finish("sanitizer help measures says what each column is; --by-class, --json tell more")
+
+
+def _scores(
+    gold: Path, masks: tuple[Path, ...], rule: str, information: bool
+) -> tuple[list[dict[str, Any]], Any, Any]:
+    """The measures of each system, the agreement of the annotators, and the model of information asked for."""
+    from sanitizer.evaluate import annotator_agreement, evaluate, read_gold
+
+    documents = read_gold(gold)
+    rules = parsed = model = None
+    if rule == "pos" or information:
+        from sanitizer.evaluate.rules import PartOfSpeechRule
+        from sanitizer.text.parse import parse_many
+
+        docs = parse_many(document.text for document in documents)
+        parsed = {document.id: doc for document, doc in zip(documents, docs, strict=True)}
+        if rule == "pos":
+            rules = {identifier: PartOfSpeechRule(doc) for identifier, doc in parsed.items()}
+    if information:
+        model = _information()
+    systems = _systems(masks)
+    scores = [evaluate(name, documents, entry, rules, parsed, model).to_json() for name, entry in systems]
+    between = annotator_agreement(documents, rules)
+    return scores, between, model
 
 
 def _systems(paths: tuple[Path, ...]) -> list[tuple[str, Any]]:

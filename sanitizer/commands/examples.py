@@ -1,4 +1,4 @@
-"""Examples of calls, shown at the end of the help of a command."""
+"""Examples of calls, shown at the end of the help of a command; and what to do after it."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -107,3 +107,22 @@ def epilog(name: str) -> str | None:
     """The examples of a command, as click keeps their lines; None where it has none."""
     lines = EXAMPLES.get(name)
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines) if lines else None
+
+
+NEXT: Final[Mapping[str, str]] = {
+    "cache": "sanitizer cache info says what is kept; sanitizer help counts explains it",
+    "completion": "put it where your shell looks: sanitizer completion --help says where",
+    "corpus": "sanitizer sanitize SOURCE -o clean --counts INDEX counts in it",
+    "count": "sanitizer help counts says what the figures mean",
+    "init": "sanitizer where shows what is in force",
+    "kb": "sanitizer help knowledge says what the bases are for; --kb gives one to sanitize",
+    "keys": "sanitizer help service says how a caller uses it",
+    "parts": "give a name of the list to the option of its kind; sanitizer COMMAND --help shows examples",
+    "profiles": "sanitizer init FOLDER --profile NAME writes your choice down; sanitizer help choose compares them",
+    "purge": "nothing, where nothing is left; copies and backups elsewhere are yours to remove",
+    "restore": "keep the result where the originals lie: it holds what was encrypted",
+    "sanitize": "read the result",
+    "types": "name one in [types] of a settings file, or in --operator TYPE=NAME; sanitizer help TYPE explains it",
+    "where": "sanitizer init writes settings for this folder",
+}
+"""What to do after a command that does not say it itself."""

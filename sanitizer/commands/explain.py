@@ -8,9 +8,10 @@ from typing import Final
 import click
 
 from sanitizer.check import explained
-from sanitizer.check.report import DocumentReport, DocumentTold, FailedReport, SingledOut
+from sanitizer.check.report import DocumentReport, DocumentTold, FailedReport, SingledOut, Unlinked
 from sanitizer.check.report_entries import CandidateTried, GroupTold, RiskyEntry, SensitiveEntry, Towards
 from sanitizer.check.summary import SummaryReport
+from sanitizer.commands.terminal import finish
 from sanitizer.common.keys import VARIABLE
 from sanitizer.control.outcomes import Problem
 from sanitizer.errors import UsageError
@@ -51,6 +52,7 @@ def command(report: str, wanted: str | None, key_file: str | None) -> int:
         raise UsageError(
             f"{report} holds no document {wanted!r}" if wanted else f"{report} holds no document"
         )
+    finish("change what is wrong by a line in --decisions FILE, or decide at the desk: sanitizer help desk")
     return 0
 
 
@@ -91,6 +93,8 @@ def explain(document: DocumentTold) -> Iterator[str]:
     yield from _risky_lines(document)
     if document.singled_out:
         yield from _budget_lines(document.singled_out)
+    if document.unlinked:
+        yield _unlinked_line(document.unlinked)
     for term in document.unknown.terms:
         yield f"   decide: {term!r} is unknown (--unknown ask)"
 
@@ -128,6 +132,8 @@ def _risky_lines(document: DocumentReport) -> Iterator[str]:
             yield "      it gave the person away in an attack"
         if r.rule == "singling out":
             yield "      it told too much of what the whole document may tell"
+        if r.rule == "sources":
+            yield "      it stood in a run of words by which the source could be found"
         if r.rule == "unknown":
             yield "      nothing is known of it, and unknown terms count as risky"
         if r.sense:
@@ -148,6 +154,14 @@ def _budget_lines(told: SingledOut) -> Iterator[str]:
         yield f"      went, with bits told for bits of information that it cost: {words}"
     if told.spent_by:
         yield "      spent by " + ", ".join(f"{w.word} [{w.bits:.2f}]" for w in told.spent_by)
+
+
+def _unlinked_line(told: Unlinked) -> str:
+    words = f"; went: {', '.join(told.hidden)}" if told.hidden else ""
+    return (
+        f"   runs of {told.words} content words of the source that fewer than {told.documents} of {told.collection:,} "
+        f"documents share: {told.runs_before} before, {told.runs_after} after{words}"
+    )
 
 
 def _problem(problem: Problem) -> str:

@@ -1,6 +1,6 @@
 """The options of `sanitizer sanitize` that ask for hardening, and what they open."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,7 @@ from sanitizer.settings import Settings
 
 if TYPE_CHECKING:
     from sanitizer.audit.hardened_run import HardeningTotals
+    from sanitizer.risk.runs import Sources
 
 _OPTIONS = (
     click.option(
@@ -23,7 +24,8 @@ _OPTIONS = (
     ),
     click.option(
         "--background",
-        help="For --harden: what may be known of each person, {person: text}, a folder, or JSONL or CSV.",
+        help="For --harden: what may be known of each person, {person: text}, a folder, or JSONL or CSV. For "
+        "--unlinkable: the texts in which runs of words are sought, instead of the collection.",
     ),
     click.option(
         "--match", type=click.Path(), help="For --harden: CSV of document, person, where the names differ."
@@ -45,11 +47,27 @@ def with_hardening(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
+def known_sources(options: Mapping[str, Any], settings: Settings, texts: Iterable[str]) -> "Sources | None":
+    """In how many documents runs of words stand, for ``--unlinkable``: of ``--background`` where one is named, else of
+    the `texts` of the collection; None without it. Raises UsageError."""
+    if not settings.unlinkable:
+        return None
+    from sanitizer.risk.runs import Sources
+
+    if options["background"]:
+        from sanitizer.audit.inputs import read_background
+
+        texts = read_background(options["background"]).values()
+    return Sources.of(texts, settings.unlinkable.words)
+
+
 def open_hardening(options: Mapping[str, Any], settings: Settings) -> "HardeningTotals | None":
     """What ``--harden`` needs, read; None without it. Raises UsageError."""
     if options["harden"] is None:
-        if options["background"] or options["match"]:
-            raise UsageError("--background and --match are for --harden K")
+        if options["match"]:
+            raise UsageError("--match is for --harden K")
+        if options["background"] and not settings.unlinkable:
+            raise UsageError("--background is for --harden K and --unlinkable K")
         return None
     if not options["background"]:
         raise UsageError("--harden needs --background FILE: what may be known of each person")

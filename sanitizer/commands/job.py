@@ -17,7 +17,7 @@ from sanitizer.check.summary import NotDone, SummaryReport
 from sanitizer.commands.access import read_access
 from sanitizer.commands.databases import TableOutput, is_database, table_collection
 from sanitizer.commands.formats import read_choices
-from sanitizer.commands.hardening import open_hardening
+from sanitizer.commands.hardening import known_sources, open_hardening
 from sanitizer.commands.job_counts import JobCounts
 from sanitizer.commands.job_summary import RunTold
 from sanitizer.commands.operators import Operators, read_operators, with_person_field
@@ -26,6 +26,7 @@ from sanitizer.commands.output_targets import OutputPlaces
 from sanitizer.commands.outputs import Outputs
 from sanitizer.commands.protected import ProtectedSought
 from sanitizer.commands.service_output import Held
+from sanitizer.commands.terminal import waiting
 from sanitizer.common.workers import ordered_map
 from sanitizer.control.rules import Control
 from sanitizer.documents.formats import Fields, Unreadable
@@ -89,6 +90,7 @@ class Job:
     counts: JobCounts
     hardening: HardeningTotals | None = None
     spread: CollectedForms | None = None
+    sources: str = ""
     held: Held | None = None
     _read: list[Document | Unreadable] | None = None
 
@@ -114,9 +116,13 @@ class Job:
     def execute(self) -> int:
         """Run, write, tell; the exit status."""
         o = self.options
-        sanitizer = self._sanitizer()
+        with waiting("loading the language model and the statistics"):
+            sanitizer = self._sanitizer()
         # by recognizers that ask when they are made
         self.counts.sent.update(sent.to for sent in sanitizer.judge.calculator.chain.sent())
+        texts = (item.text for item in self.documents() if isinstance(item, Document))
+        if (sources := known_sources(o, self.settings, texts)) is not None:
+            sanitizer, self.sources = sanitizer.with_(sources=sources), sources.digest
         work = Work(sanitizer, self.hardening.hardening if self.hardening else None, self._ids)
         self._check_spans(sanitizer)
         if o["spread"] == "collection":
@@ -212,6 +218,7 @@ class Job:
         """All that decides about a document, as one digest."""
         more = [self.hardening.hardening.fingerprint] if self.hardening else []
         more += [self.spread.digest] if self.spread else []
+        more += [self.sources] if self.sources else []
         more += [self._ids, repr(self.collection.fields)]
         return fingerprint(self.options, self.settings, self.control, self.operators.digest, *more)
 

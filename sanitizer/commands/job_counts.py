@@ -9,7 +9,8 @@ from typing import Any
 from sanitizer.audit.hardened_run import HardeningTotals
 from sanitizer.build_recognizers import RECOGNIZERS
 from sanitizer.check.look_again import Looked
-from sanitizer.check.summary import NotDone, RunSettings, SummaryReport
+from sanitizer.check.report import Unlinked
+from sanitizer.check.summary import NotDone, RunSettings, SummaryReport, UnlinkedSummary
 from sanitizer.commands.operators import Operators
 from sanitizer.commands.output_names import OutputNames
 from sanitizer.commands.protected import ProtectedSought
@@ -49,6 +50,7 @@ class JobCounts:
     sensitive: int = 0
     risky: int = 0
     utilities: list[float] = field(default_factory=list)
+    unlinked: list[Unlinked] = field(default_factory=list)
 
     def counted(
         self, results: Iterator[tuple[Any, Outcome]], progress: Callable[[int], None]
@@ -81,6 +83,8 @@ class JobCounts:
                     self.utilities.append(figures.utility_percent)
                 if self.hardening and figures.hardening:
                     self.hardening.add(self.names.new_id(outcome), figures.hardening)
+                if figures.unlinked:
+                    self.unlinked.append(figures.unlinked)
                 if outcome.left_out:
                     self.left_out[self.names.new_id(outcome)] = dict(outcome.left_out)
                 if not outcome.met:
@@ -89,6 +93,7 @@ class JobCounts:
 
     def summary(self) -> SummaryReport:
         """The last line of the report."""
+        unused = tuple(self.unused())
         return SummaryReport(
             documents=self.done + len(self.failed),
             done=self.done,
@@ -98,7 +103,7 @@ class JobCounts:
             left_out=dict(self.left_out) or None,
             look=self.looked.told(self.options["strict"]),
             kept_by_decision=tuple(self.kept),
-            decisions_unused=tuple(self.unused()),
+            decisions_unused=unused,
             protected_unused=self.protected.told() if self.protected else (),
             ids=self.names.renamed,
             utility_percent=round(sum(self.utilities) / len(self.utilities), 2) if self.utilities else None,
@@ -110,9 +115,11 @@ class JobCounts:
             collection_forms=self.collection_forms,
             versions={"semantic-sanitizer": version("semantic-sanitizer"), "spacy": version("spacy")},
             hardening=self.hardening.told() if self.hardening else None,
+            unlinked=UnlinkedSummary.of(self.unlinked),
             met=not self.failed
             and not self.skipped
             and not self.residual
+            and not any(entry.decision == "mask" for entry in unused)
             and (not self.hardening or self.hardening.met)
             and not (self.options["strict"] and self.looked.documents),
         )
@@ -135,6 +142,7 @@ class JobCounts:
             dates=settings.dates,
             contextual=settings.contextual,
             singling_out=settings.singling_out,
+            unlinkable=str(settings.unlinkable or ""),
             profile=o["profile"],
             decisions=len(self.control.decided) if self.control else 0,
             operators=self.operators.policy.names,

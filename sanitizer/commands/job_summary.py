@@ -29,8 +29,8 @@ class RunTold:
     outputs: Outputs
 
     def tell(self) -> int:
-        """Say what happened; 1 when a document failed, a residual check is not met, hardening fell short, or there is
-        something to look at and --strict was given."""
+        """Say what happened; 1 when a document failed, a residual check is not met, what a decision masks stands
+        nowhere, hardening fell short, or there is something to look at and --strict was given."""
         summary = self.counts.summary()
         if self.counts.options["as_json"]:
             click.echo(json.dumps(summary.to_public_json(), ensure_ascii=False, indent=2))
@@ -60,7 +60,9 @@ class RunTold:
             click.echo(f"sanitizer: {name}: --strict: {self.counts.looked.line(name)}", err=True)
         if unused := self.counts.unused():
             lines = "; ".join(f"line {entry.line}: {entry.reason}" for entry in unused)
-            click.echo(f"sanitizer: {len(unused)} decisions came to nothing: {lines}", err=True)
+            masks = sum(entry.decision == "mask" for entry in unused)
+            more = f" ({masks} of them to mask: nobody knows what was meant)" if masks else ""
+            warn(f"sanitizer: {len(unused)} decisions came to nothing: {lines}{more}")
         strangers = self.outputs.strangers()
         if strangers:
             click.echo(
@@ -70,6 +72,7 @@ class RunTold:
         for line in (
             *(self.counts.protected.lines() if self.counts.protected else ()),
             *(self.counts.hardening.lines() if self.counts.hardening else ()),
+            *([summary.unlinked.line()] if summary.unlinked else ()),
         ):
             warn(f"sanitizer: {line}")
         for line in self._left_out_lines():

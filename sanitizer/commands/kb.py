@@ -75,7 +75,7 @@ def build() -> None:
 )
 @click.option("--nltk-data", type=click.Path(path_type=Path), help="Folder searched before nltk's own.")
 @click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True)
-@writes_files("output")
+@writes_files("output", tells=True)
 def build_wordnet_command(corpus: str, language: str, nltk_data: Path | None, output: Path) -> int:
     """Compile a version or language of WordNet from your nltk data."""
     _check_output(output)
@@ -91,7 +91,7 @@ def build_wordnet_command(corpus: str, language: str, nltk_data: Path | None, ou
 @click.argument("dump", type=click.Path(path_type=Path))
 @click.option("--name", help="Name of the dump in reports (default: that of the file).")
 @click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True)
-@writes_files("output")
+@writes_files("output", tells=True)
 def build_odp_command(dump: Path, name: str | None, output: Path) -> int:
     """Compile the Open Directory from DUMP: DMOZ's structure.rdf.u8 (plain or .gz) or a TSV of category paths."""
     _check_output(output)

@@ -1,6 +1,7 @@
 """Find and check the places that `sanitizer sanitize` writes to: files, folders, archives, stores and databases."""
 
 import hashlib
+import shlex
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -244,5 +245,20 @@ class OutputPlaces:
             yield f"report: {self.report} (it holds every secret: keep it to yourself)"
         if self.ids is not None:
             yield f"ids: {self.ids} (names of originals: keep it to yourself)"
-        if done and self.report is not None and self.collection.is_folder and self.documents is not None:
-            yield f"next: read it, then attack it: sanitizer audit {self.documents} --report {self.report}"
+        if done and self.shown is not None and not self.is_through:
+            yield self._next_step()
+
+    def _next_step(self) -> str:
+        """What to do with a result: read it, and attack it where there is a report."""
+        fields = self.collection.fields
+        named = [
+            ("--text-field", fields.text if fields.text != "text" else ""),
+            ("--id-field", fields.id or ""),
+        ]
+        more = "".join(f" {option} {shlex.quote(name)}" for option, name in named if name)
+        if self.report is None:
+            return "next: read it; --report FILE keeps why each word was changed, and lets `sanitizer audit` attack it"
+        attack = (
+            f"sanitizer audit {shlex.quote(self.shown or '')}{more} --report {shlex.quote(str(self.report))}"
+        )
+        return f"next: read it, then attack it: {attack}"

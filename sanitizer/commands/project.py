@@ -88,6 +88,8 @@ def _value(where: str, option: click.Option, value: Any, folder: Path) -> Any:
     """A value as the option takes it. Raises UsageError."""
     if option.multiple:
         several = value if isinstance(value, list) else [value]
+        if not several:
+            raise UsageError(f"{where} names nothing: fill it in, or leave it out")
         return tuple(_one(where, option, own, folder) for own in several)
     return _one(where, option, value, folder)
 

@@ -25,6 +25,7 @@ _DAY = 86_400
 @click.option(
     "--all", "whole", is_flag=True, help="Of a service's state: all jobs, not only those that have expired."
 )
+@click.option("--yes", is_flag=True, help="Do not ask.")
 @click.option("--dry-run", is_flag=True, help="Say what would be removed, and remove nothing.")
 @click.option("--key-file", type=click.Path(), help=f"Key of the service's state; without it the variable {VARIABLE} "
               "is read.")  # fmt: skip
@@ -34,6 +35,10 @@ def command(places: tuple[Path, ...], **options: Any) -> int:
     Files are overwritten and removed; of a service's state the jobs that have expired go with their keys. Then it is
     looked whether anything is left. Prints what was done as JSON; exit status 1 when something is left.
     """
+    if not options["dry_run"] and not options["yes"]:
+        click.confirm(
+            f"Remove what holds originals in {', '.join(map(str, places))}, for ever?", abort=True, err=True
+        )
     removed: list[dict[str, Any]] = []
     for place in places:
         if place.is_dir():

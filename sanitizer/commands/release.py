@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
+from sanitizer.commands.compiling import spare_compiler
 from sanitizer.commands.overwriting import OVERWRITE
 from sanitizer.commands.release_settings import control_of, key_for, placed, refuse_written, replacing, sealed
+from sanitizer.commands.terminal import waiting
 from sanitizer.commands.wrong_calls import Input
 from sanitizer.common.extras import need
 from sanitizer.errors import UsageError
@@ -131,7 +133,6 @@ def command(  # noqa: PLR0913 - one argument an option
     from sanitizer.commands.garbage import collecting_rarely
     from sanitizer.documents.write import is_written_through
     from sanitizer.relational.definition.schema import load_definition
-    from sanitizer.relational.from_file import release_files
     from sanitizer.relational.io.temporary import ended_by_signals
     from sanitizer.relational.privacy.uniqueness import MOST_UNIQUE
 
@@ -177,14 +178,18 @@ def command(  # noqa: PLR0913 - one argument an option
 
             _tell(definition, release_by_database(definition, beyond, tell_step=_telling()), figures)
             return
-        done = release_files(
-            definition,
-            most_unique=MOST_UNIQUE if auto else 1.0,
-            tell=_telling(),
-            earlier=earlier or "",
-            key=key_for(definition, key_file),
-            control=control_of(profile, definition),
-        )
+        spare_compiler(definition.sources)
+        from sanitizer.relational.from_file import release_files
+
+        with waiting("working"):
+            done = release_files(
+                definition,
+                most_unique=MOST_UNIQUE if auto else 1.0,
+                tell=_telling(),
+                earlier=earlier or "",
+                key=key_for(definition, key_file),
+                control=control_of(profile, definition),
+            )
     if auto:
         click.echo(told, err=True)
         click.echo(f"definition: {target}", err=True)

@@ -93,3 +93,7 @@ def written(definition: "Definition", done: "Done | Whole", figures: bool) -> It
         yield "figures: --figures prints them, --report FILE keeps them"
     if output.sidecar:
         yield f"who is who: {near(str(definition.resolve(output.sidecar)))} (keep it to yourself)"
+    if definition.file and not output.url:
+        check = f"sanitizer verify {near(str(definition.resolve(output.path)))} --definition {near(definition.file)}"
+        own = f" --sidecar {near(str(definition.resolve(output.sidecar)))}" if output.sidecar else ""
+        yield f"next: read twenty rows and each warning, then: {check}{own}"

@@ -11,7 +11,7 @@ import click
 from click.core import ParameterSource
 
 from sanitizer.errors import ResourceError, UsageError
-from sanitizer.service.client import Client, ServiceError
+from sanitizer.service.client import LOOPBACK, Client, ServiceError
 
 KEY: Final = "SANITIZER_SERVICE_KEY"
 """The variable with the key of the caller, for a service that asks for one."""
@@ -26,7 +26,7 @@ SETTINGS: Final = {
     "id_field": "--id-field", "keep_fields": "--keep-field", "keep_ids": "--keep-ids",
     "person_field": "--person-field", "pdf": "--pdf", "tracked_changes": "--tracked-changes", "comments": "--comments",
 }  # fmt: skip
-_OF_TEXTS: Final = frozenset(
+OF_TEXTS: Final = frozenset(
     ("strategy", "context", "threshold", "unknown", "sensitive", "groups", "distinct", "dates", "contextual",
      "kb_order", "last_resort", "generalization_counts", "any_language", "operators")
 )  # fmt: skip
@@ -41,8 +41,7 @@ def sanitize_there(context: click.Context, address: str) -> int:
     """Send the one text of the call; write what comes back, tell how it went; the exit status. Raises UsageError,
     ResourceError."""
     settings = _settings(context)
-    if urlsplit(address).scheme not in ("http", "https"):
-        raise UsageError(f"--server {address}: the address of a service begins with https:// or http://")
+    _check(address)
     source, output = context.params["source"], context.params["output"] or "-"
     if output != "-":
         from sanitizer.documents.write import refuse_existing
@@ -65,9 +64,21 @@ def sanitize_there(context: click.Context, address: str) -> int:
     return 0 if told.get("met") else 1
 
 
+def _check(address: str) -> None:
+    """Raises UsageError for an address that is none, or to which the text would go where others on the way read it."""
+    place = urlsplit(address)
+    if place.scheme not in ("http", "https") or not place.hostname:
+        raise UsageError(f"--server {address}: the address of a service begins with https:// or http://")
+    if place.scheme == "http" and place.hostname not in LOOPBACK:
+        raise UsageError(
+            f"--server: over http:// the text and the key go to {place.hostname} as anybody on the way can read them: "
+            "https://, or a tunnel that ends on this machine"
+        )
+
+
 def _settings(context: click.Context) -> dict[str, Any]:
     """What the call asks for besides, in the words of the service."""
-    by_option = {option: name for name, option in SETTINGS.items() if name in _OF_TEXTS} | {
+    by_option = {option: name for name, option in SETTINGS.items() if name in OF_TEXTS} | {
         "--profile": "profile"
     }
     settings: dict[str, Any] = {}

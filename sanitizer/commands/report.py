@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from sanitizer.commands.overwriting import writes_files
+from sanitizer.commands.terminal import finish, waiting
 from sanitizer.commands.wrong_calls import Input
 from sanitizer.common.extras import need
 from sanitizer.errors import UsageError
@@ -84,14 +85,16 @@ def command(  # noqa: PLR0913 - one argument an option
             page = _table_page(report, after, before, sidecar, compare, heading)
         with whole_file(output, private=before is not None) as stream:
             stream.write(page)
+        finish("open it in a browser", output)
         return
     if after or before or sidecar or compare:
         raise UsageError(
             "--after, --before, --sidecar and --compare are for the report of a table's release (.json)"
         )
-    run = read_report(report)
+    with waiting("reading the report"):
+        run = read_report(report)
     audit = _audit(audit_file) if audit_file else None
-    with _whole(audit_file) if audit_file else nullcontext():
+    with _whole(audit_file) if audit_file else nullcontext(), waiting("making the page"):
         page = build_page(run, originals=with_originals, audit=audit, **heading) if output else ""
         text = build_certificate(run, audit=audit, **heading) if certificate else ""
     if output is not None:
@@ -100,6 +103,11 @@ def command(  # noqa: PLR0913 - one argument an option
     if certificate is not None:
         with whole_file(certificate) as stream:
             stream.write(text)
+    finish(
+        "open it in a browser" + ("; it shows original words: keep it to yourself" if with_originals else ""),
+        output,
+        certificate,
+    )
 
 
 @contextmanager

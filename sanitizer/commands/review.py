@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from sanitizer.commands.terminal import finish
 from sanitizer.common.extras import need
 from sanitizer.errors import UsageError
 
@@ -117,4 +118,5 @@ def _export(desk: Any, folder: Path) -> int:
     standings = [desk.standing(number) for number in range(len(desk.documents))]
     for line in reviewed(standings, desk.log().events).lines():
         click.echo(line)
+    finish("attack it: sanitizer help audit", folder)
     return 1 if told["left_out"] else 0

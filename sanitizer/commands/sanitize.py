@@ -159,6 +159,12 @@ def _noted(context: click.Context, parameter: click.Parameter, value: Any) -> No
     "fit as well as the right one (0: off).",
 )
 @click.option(
+    "--unlinkable",
+    metavar="K[:N]",
+    help="Change more words until each run of N content words (5 without N) that stays stands in at least K documents "
+    "of the collection, or of --background: who holds the sources finds none by what was copied from it.",
+)
+@click.option(
     "--kb-order",
     type=click.Choice(["together", "strict"]),
     default="together",
@@ -209,7 +215,7 @@ def _noted(context: click.Context, parameter: click.Parameter, value: Any) -> No
 @click.option(
     "--preview", type=click.IntRange(1), metavar="N", help="Show N documents sanitized; write nothing."
 )
-@click.option("--workers", type=click.IntRange(1), default=1, show_default=True, help="Processes.")
+@click.option("--workers", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes.")
 @click.option(
     "--server", expose_value=False, callback=_noted, metavar="URL",
     help="Let a service that is running (sanitizer serve) do it: one text, no model is loaded here. The key of the "

@@ -42,7 +42,7 @@ from sanitizer.common.extras import need
     help="What comes first in 3/4/1961, in columns and texts alike; auto: what the other dates of the table show, else "
     "the day.",
 )
-@writes_files("output")
+@writes_files("output", tells=True)
 def command(  # noqa: PLR0913 - one argument an option
     table: str,
     output: str | None,

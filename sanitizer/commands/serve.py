@@ -39,7 +39,7 @@ if TYPE_CHECKING:  # loaded only where they are used
 )  # fmt: skip
 @click.option(
     "--workers",
-    type=click.IntRange(1),
+    type=click.IntRange(1, 256),
     default=lambda: os.cpu_count() or 1,
     show_default="one a core",
     help="Processes that sanitize.",
@@ -136,8 +136,8 @@ def _config(options: dict[str, Any]) -> "tuple[Config, str | None]":
     """How the service is started, checked, and the file of its key. Raises UsageError."""
     from sanitizer.common.keys import Key
     from sanitizer.documents.sealed import Seal
+    from sanitizer.service.client import LOOPBACK
     from sanitizer.service.keys import Keys
-    from sanitizer.service.security import LOOPBACK
     from sanitizer.service.service import Config
 
     host, keys = options["host"], options["keys"]

@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sanitizer.commands.garbage import collecting_rarely
 from sanitizer.commands.release import as_asked, proposed
@@ -13,6 +13,9 @@ from sanitizer.commands.release_settings import key_for
 from sanitizer.common.extras import need
 from sanitizer.errors import SanitizerError, UsageError, did_you_mean
 from sanitizer.service.folder import wipe
+
+if TYPE_CHECKING:
+    from sanitizer.relational.definition.definition import Definition
 
 _TABLE: Final = "table.csv"
 _RELEASE: Final = "release.csv"
@@ -71,6 +74,21 @@ def _folder(state: Path) -> Iterator[Path]:
         wipe(place)
 
 
+def _refuse_files(definition: "Definition") -> None:
+    """Raises UsageError for a definition that names files: they would be read on this machine."""
+    for attribute in definition.attributes:
+        if attribute.hierarchy is not None and attribute.hierarchy.file:
+            raise UsageError(
+                f"release: definition: attribute.{attribute.name}.hierarchy.file: no file can be named here; write "
+                "levels"
+            )
+    for model in definition.models:
+        if model.population:
+            raise UsageError(
+                f"release: definition: {model.name}: population: no file can be named here, and no table sent along"
+            )
+
+
 def _released(asked: Mapping[str, Any], place: Path, key_file: str | None) -> dict[str, Any]:
     from dataclasses import replace
 
@@ -88,6 +106,7 @@ def _released(asked: Mapping[str, Any], place: Path, key_file: str | None) -> di
         if asked.get("definition") is not None:
             values = {**asked["definition"], "source": [{"path": _TABLE}]}
             definition = as_asked(parse_definition(values, "definition", place), k, dates)
+            _refuse_files(definition)
             done = release_files(replace(definition, output=output), key=key_for(definition, key_file))
         else:
             persons = tuple(asked.get("person") or ())

@@ -17,7 +17,7 @@ import click
 
 from sanitizer.commands.operators import read_operators
 from sanitizer.commands.options import read_settings
-from sanitizer.commands.remote import SETTINGS
+from sanitizer.commands.remote import OF_TEXTS, SETTINGS
 from sanitizer.commands.sanitize import command
 from sanitizer.control.decisions import read_decisions
 from sanitizer.control.rules import Control
@@ -31,6 +31,11 @@ KEYS: Final = (*SETTINGS, *_OWN)
 """What settings may say."""
 
 
+_FLAGS: Final = frozenset(
+    name for own in command.params if isinstance(own, click.Option) and own.is_flag for name in own.opts
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """Settings that were asked for, checked: the options of the command, and what they come to."""
@@ -41,9 +46,12 @@ class Asked:
     policy: Policy
 
 
-def read_asked(told: Mapping[str, Any], key_file: str | None = None) -> Asked:
-    """The settings that JSON asks for; operators that need a key take that of the service. Raises UsageError."""
+def read_asked(told: Mapping[str, Any], key_file: str | None = None, texts: bool = False) -> Asked:
+    """The settings that JSON asks for, of texts that are alone or of files; operators that need a key take that of the
+    service. Raises UsageError."""
     for name in told:
+        if texts and name in SETTINGS and name not in {*OF_TEXTS, "strict"}:
+            raise UsageError(f"settings: {name} is about files: hand in a job (/v1/jobs)")
         if name not in KEYS:
             raise UsageError(
                 f"settings: there is no {str(name)[:40]!r}{did_you_mean(name, KEYS)}; {', '.join(KEYS)}"
@@ -68,6 +76,8 @@ def _words(name: str, value: Any) -> Iterator[str]:
     """A setting as words of the command line."""
     option = SETTINGS[name]
     if isinstance(value, bool):
+        if option not in _FLAGS:
+            raise UsageError(f"settings: {name}: a string, a number or a list of strings is needed")
         if value:
             yield option
     elif isinstance(value, str | int | float):

@@ -57,9 +57,9 @@ class Engine:
         """Load what is loaded at the first text."""
         self.base.sanitize(_FIRST)
 
-    def check(self, settings: Mapping[str, Any]) -> None:
-        """Refuse settings that cannot be used. Raises UsageError."""
-        read_asked(settings, self.key_file)
+    def check(self, settings: Mapping[str, Any], texts: bool = False) -> None:
+        """Refuse settings that cannot be used, for texts that are alone or for files. Raises UsageError."""
+        read_asked(settings, self.key_file, texts)
 
     def do(self, order: Mapping[str, Any], progress: Progress) -> dict[str, Any]:
         """Carry an order out."""
@@ -107,7 +107,8 @@ class Engine:
             "id": order["id"],
             "text": outcome.text,
             "changes": [list(mask) for mask in outcome.masks],
-            "met": outcome.met,
+            "met": outcome.met and not (order["settings"].get("strict") and figures.look),
+            "decisions": list(figures.decisions),
             "sensitive": figures.sensitive,
             "risky": figures.risky,
             "utility_percent": figures.utility_percent,

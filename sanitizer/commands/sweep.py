@@ -9,7 +9,7 @@ import click
 
 from sanitizer.commands.evaluate import align
 from sanitizer.commands.overwriting import writes_files
-from sanitizer.commands.terminal import progress
+from sanitizer.commands.terminal import finish, progress, waiting
 from sanitizer.commands.wrong_calls import Input
 from sanitizer.common.extras import need
 from sanitizer.errors import UsageError
@@ -106,7 +106,8 @@ def command(  # noqa: PLR0913 - one argument an option
         raise UsageError(
             f"{gold} marks none of the {len(documents)} documents of the sample: ids must be the same"
         )
-    base = Sanitizer.default()
+    with waiting("loading the language model and the statistics"):
+        base = Sanitizer.default()
     made: dict[Setting, Sanitizer] = {}
 
     def run(setting: Setting, document: Document) -> Output:
@@ -140,6 +141,9 @@ def command(  # noqa: PLR0913 - one argument an option
         click.echo(json.dumps([point.to_json() for point in points], indent=1))
     else:
         click.echo(align([list(HEAD), *sweep_rows(points)]))
+    finish(
+        "take the row whose losses you can bear: sanitizer sanitize SOURCE -o clean --threshold NAME", output
+    )
 
 
 def _numbers(lambdas: str) -> list[float]:
@@ -195,6 +199,7 @@ def _table(source: Path, lambdas: list[float], output: Path | None, as_json: boo
         click.echo(json.dumps(reports, indent=1))
     else:
         click.echo(align(lambda_rows(reports)))
+    finish(f"write the best lambda into [method] of {source}, then: sanitizer release {source}", output)
 
 
 def _settings(strategies: str, thresholds: str) -> "list[Setting]":

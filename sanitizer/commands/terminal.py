@@ -2,6 +2,8 @@
 
 import os
 import sys
+import threading
+import time
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
@@ -9,9 +11,15 @@ from typing import TypeVar
 import click
 from tqdm import tqdm
 
+from sanitizer.commands.examples import NEXT
 from sanitizer.common.progress import LISTENING
 
 T = TypeVar("T")
+
+_LED_ON = "sanitizer.led_on"
+
+_SILENT = 2.0
+"""Seconds that a command may take without a word."""
 
 
 def tell(line: str, colour: str | None = None, bold: bool = False) -> None:
@@ -34,18 +42,70 @@ def fail(line: str) -> None:
 def lead_on(line: str) -> None:
     """Print where things lie, or what to do next: bold."""
     tell(line, bold=True)
+    context = click.get_current_context(silent=True)
+    if context is not None and line.startswith("next: "):
+        context.meta[_LED_ON] = True
+
+
+def lead_on_from(context: click.Context) -> None:
+    """Say at a terminal what to do after a command that has not said it (:data:`NEXT`)."""
+    step = NEXT.get(context.invoked_subcommand or "")
+    if step and _is_terminal() and not context.meta.get(_LED_ON):
+        lead_on(f"next: {step}")
+
+
+def finish(next_step: str, *written: object) -> None:
+    """End a command: where its files lie, and what to do next; where it wrote none, at a terminal only."""
+    files = [str(file) for file in written if file]
+    if files:
+        lead_on(f"written: {', '.join(files)}")
+    if files or _is_terminal():
+        lead_on(f"next: {next_step}")
+
+
+def _is_terminal() -> bool:
+    return sys.stderr is not None and sys.stderr.isatty()
+
+
+@contextmanager
+def waiting(what: str) -> Iterator[None]:
+    """Say on a terminal what is being done, once it takes two seconds, and for how many seconds: where nothing can be
+    counted. Nothing is shown where a bar is."""
+    if not _is_terminal():
+        yield
+        return
+    ended, begin = threading.Event(), time.monotonic()
+
+    def show() -> None:
+        shown = False
+        while not ended.wait(1):
+            seconds = time.monotonic() - begin
+            if seconds >= _SILENT and not getattr(tqdm, "_instances", ()):
+                os.write(
+                    2, f"\r{what}, {seconds:.0f} s\x1b[K\r".encode()
+                )  # no lock, which a new process would inherit
+                shown = True
+        if shown:
+            os.write(2, b"\r\x1b[K")
+
+    thread = threading.Thread(target=show, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()
 
 
 def progress(items: Iterable[T], unit: str) -> Generator[T, None, None]:
     """The items, with a bar on a terminal that says how many are done and what time is left."""
-    shown = sys.stderr is not None and sys.stderr.isatty()
-    yield from tqdm(items, unit=unit, file=sys.stderr, disable=not shown, leave=False)
+    yield from tqdm(items, unit=unit, file=sys.stderr, disable=not _is_terminal(), leave=False)
 
 
 @contextmanager
 def bars() -> Iterator[None]:
     """Show on a terminal each loop that says how far it is, once it takes two seconds, with the time left."""
-    if sys.stderr is None or not sys.stderr.isatty():
+    if not _is_terminal():
         yield
         return
     with LISTENING.of(_bar):

@@ -4,6 +4,7 @@ import json
 
 import click
 
+from sanitizer.commands.terminal import finish, waiting
 from sanitizer.commands.wrong_calls import Input
 from sanitizer.common.extras import need
 
@@ -24,7 +25,7 @@ def command(release: str | None, definition: str, sidecar: str | None, as_json: 
     from sanitizer.relational.definition.schema import load_definition
     from sanitizer.relational.verify_file import verify_files
 
-    with collecting_rarely():
+    with collecting_rarely(), waiting("checking the release"):
         verdict = verify_files(release or "", load_definition(definition), sidecar)
     if as_json:
         click.echo(json.dumps(verdict.told.to_json(), indent=2))
@@ -38,4 +39,9 @@ def command(release: str | None, definition: str, sidecar: str | None, as_json: 
             click.echo(f"  not checked: {line}")
         for name, value in verdict.figures.to_json().items():
             click.echo(f"  {name}: {value}")
+    finish(
+        "read twenty rows, then hand the release over, without its sidecar"
+        if verdict.met
+        else "change the definition where it says so, release again; nothing of this release may go out"
+    )
     return 0 if verdict.met else 1

@@ -52,8 +52,19 @@ def _told(error: click.ClickException, context: click.Context | None) -> str:
     told = error.format_message().rstrip(".")
     if told.startswith("Got unexpected extra"):
         extra = told.partition("(")[2].rstrip(")")
-        told = f"{extra!r} is too much: names with spaces stand in quotes"
+        told = f"{extra!r} is too much{_meant(extra, context)}"
     return told[:1].lower() + told[1:] + _example(context)
+
+
+def _meant(extra: str, context: click.Context | None) -> str:
+    """What somebody may have meant by words that a command does not take."""
+    options = [name for own in context.command.params for name in own.opts] if context is not None else []
+    if not any(
+        isinstance(own, click.Argument) for own in (context.command.params if context is not None else ())
+    ):
+        return ": the command takes options only"
+    output = f"; where the result goes stands behind -o: -o {extra.split()[0]}" if "-o" in options else ""
+    return f": names with spaces stand in quotes{output}"
 
 
 def _named(parameter: click.Parameter) -> str:
@@ -77,6 +88,18 @@ def _reason(error: click.BadParameter, parameter: click.Parameter) -> str:
         return f"{written!r} is not one of {', '.join(words)}{did_you_mean(written, words)}"
     if told.endswith(("is not a valid integer range", "is not a valid integer")):
         return f"{told.rpartition(' is not')[0]} is no whole number"
+    if isinstance(kind, click.IntRange) and " is not in the range" in told:
+        least, most = kind.min, kind.max
+        bounds = (
+            f"from {least}"
+            if most is None
+            else f"up to {most}"
+            if least is None
+            else f"from {least} to {most}"
+        )
+        return f"{told.partition(' is not')[0]} is out of bounds: a whole number {bounds} is needed"
+    if told.endswith("is a directory"):
+        return "a file is needed, not a folder; for the texts of a folder: sanitizer sanitize FOLDER -o clean"
     return told
 
 

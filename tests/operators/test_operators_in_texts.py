@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from sanitizer.check.report_entries import SensitiveEntry
 from sanitizer.operators import Key, Policy, restore
-from sanitizer.pipeline import SanitizedDocument
 from sanitizer.recognize.finders.lists import Phrase
+from sanitizer.result import SanitizedDocument
 from sanitizer.settings import Settings, Strategy, Threshold
 from sanitizer.text.edits import apply
 from sanitizer.types import Document
