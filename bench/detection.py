@@ -13,7 +13,7 @@ from statistics import fmean
 from sanitizer import Sanitizer
 from sanitizer.commands.evaluate import align
 from sanitizer.evaluate.masks import GoldDocument, read_gold
-from sanitizer.pipeline import SanitizedDocument
+from sanitizer.result import SanitizedDocument
 from sanitizer.settings import Settings, Strategy, Threshold
 
 PAPER = (("S3", "removal", 0.631, 0.879, 0.707), ("S5", "generalization", 0.605, 0.9365, 0.717))

@@ -18,7 +18,7 @@ from sanitizer.documents.decode import decode, read_bytes
 from sanitizer.evaluate.agreement import token_agreement
 from sanitizer.evaluate.masks import Mask, read_gold
 from sanitizer.evaluate.tab import TabScores, covered, score_document, words
-from sanitizer.pipeline import SanitizedDocument
+from sanitizer.result import SanitizedDocument
 from sanitizer.settings import Settings, Strategy, Threshold
 
 
@@ -38,6 +38,7 @@ def main() -> None:
     )
     parser.add_argument("--singling-out", type=int, default=0, help="least expected rank (0: not looked at)")
     parser.add_argument("--first", type=int, default=None, help="documents of each collection (default all)")
+    parser.add_argument("--profile", help="a profile, or a settings file")
     parser.add_argument("--sets", nargs="+", default=["wikiactors", "wikibios", "tab"])
     options = parser.parse_args()
     if not (options.folder / "tab.dev.json.gz").is_file():
@@ -54,7 +55,8 @@ def main() -> None:
                 strategy=Strategy(options.strategy), threshold=Threshold.parse(threshold), groups=groups,
                 contextual=options.contextual, any_language=True, singling_out=options.singling_out,
             )  # fmt: skip
-            sanitizer = Sanitizer.default(settings)
+            profile = {"profile": options.profile} if options.profile else {}
+            sanitizer = Sanitizer.default(settings, **profile)
             start = time.process_time()
             done = {document.id: sanitizer.sanitize(document.text) for document in gold}
             seconds = time.process_time() - start

@@ -6,7 +6,7 @@ import zipfile
 from collections.abc import Callable, Iterator
 
 from sanitizer.documents.packages import pack, unpack
-from tests.documents import files
+from tests.documents import drawn_files, files
 
 NAME, OTHER = files.NAME, files.HIDDEN
 
@@ -82,6 +82,7 @@ def word() -> Iterator[tuple[str, bytes]]:
         yield place, pack({**unpack(base), name: f"<x>{OTHER}</x>".encode()})
     yield "comment of the package", _commented(base)
     yield from _charts(base)
+    yield "diagram", drawn_files.with_diagram(base)
     theme = f'<a:theme xmlns:a="{files._A}" name="{OTHER}"><a:themeElements><a:clrScheme name="{OTHER}"/></a:themeElements></a:theme>'
     link = f'<Relationship Id="rId77" Type="{files._LINK}/theme" Target="/word/theme/theme1.xml"/></Relationships>'
     themed = _put(base, "word/_rels/document.xml.rels", "</Relationships>", link)
@@ -171,6 +172,14 @@ def open_document() -> Iterator[tuple[str, bytes]]:
             f"<office:automatic-styles><style:own>{OTHER}</style:own></office:automatic-styles><office:body>",
         ),
     )
+    yield "chart", drawn_files.with_open_chart()
+    for place, content in {
+        "name of a line in a chart": f'<chart:regression-curve chart:regression-name="{OTHER}"/>',
+        "label of a chart": f"<chart:data-label><text:p>{NAME}</text:p></chart:data-label>",
+        "other text of a chart": f"<chart:own>{OTHER}</chart:own>",
+        "cells of another file": f"<chart:series chart:values-cell-range-address=\"'file:///{OTHER}'#a.A1\"/>",
+    }.items():
+        yield place, drawn_files.with_open_chart(own=drawn_files.open_chart(more=content))
     for place, name in (("settings", "settings.xml"), ("layout", "layout-cache"), ("versions", "Versions/1.xml"),
                         ("facts", "manifest.rdf")):  # fmt: skip
         yield place, pack({**unpack(base), name: f"<x>{OTHER}</x>".encode()}, stored="mimetype")
@@ -183,6 +192,7 @@ def presentation() -> Iterator[tuple[str, bytes]]:
     run = f"<a:p><a:r><a:t>{NAME}</a:t></a:r></a:p>"
     yield "slide, table, notes, comment", base
     yield from _charts(base)
+    yield "diagram", drawn_files.with_diagram(base)
     for place, content in {
         "run": f"<p:sp><p:txBody>{run}</p:txBody></p:sp>",
         "letters": "<p:sp><p:txBody><a:p>" + "".join(f"<a:r><a:t>{c}</a:t></a:r>" for c in NAME) + "</a:p></p:txBody></p:sp>",

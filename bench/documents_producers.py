@@ -1,5 +1,5 @@
 # ruff: noqa: E501
-"""Make files by programs of others, for bench/documents.py: pandoc, enscript, LibreOffice and Chromium, where they are.
+"""Make files by programs of others, for bench/documents.py: pandoc, enscript, LibreOffice, Chromium and wkhtmltopdf, where they are.
 
 A letter with a name in a heading, in a word that is half bold, in a footnote, a table, a list, a link and a comment.
 """
@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.documents import files
 from tests.documents.files import HIDDEN as OTHER
 from tests.documents.files import NAME
 
@@ -67,6 +68,21 @@ def producers() -> Iterator[tuple[str, bytes]]:
                 profile = f"-env:UserInstallation=file://{folder}/profile"
                 _run("soffice", "--headless", profile, "--convert-to", kind, "--outdir", folder, source)
                 yield f"libreoffice.{kind}", (folder / f"a.{kind}").read_bytes()
+            for name, raw, kind in (
+                ("b.xlsx", files.drawn_workbook(), "ods"), ("c.docx", files.with_chart(files.word()), "odt"),
+                ("d.pptx", files.with_chart(files.powerpoint()), "odp"), ("b.ods", b"", "xlsx"), ("c.odt", b"", "docx"),
+                ("d.odp", b"", "pptx"),
+            ):  # fmt: skip
+                if raw:
+                    (folder / name).write_bytes(raw)
+                _run(
+                    "soffice", "--headless", profile, "--convert-to", kind, "--outdir", folder, folder / name
+                )
+                made = (folder / name).with_suffix(f".{kind}")
+                yield f"libreoffice charts.{kind}", made.read_bytes()
+        if shutil.which("wkhtmltopdf"):
+            _run("wkhtmltopdf", "-q", folder / "a.html", folder / "wk.pdf")
+            yield "wkhtmltopdf.pdf", (folder / "wk.pdf").read_bytes()
         if shutil.which("chromium"):
             target = folder / "chromium.pdf"
             _run(

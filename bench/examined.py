@@ -5,7 +5,8 @@ persons, codes and full addresses are direct), 406 sentences that hide something
 (`sentences.json`), 60 of statutes, manuals, recipes and software (`plain.json`). Written, and measured for the first
 time, before anybody looked; whoever learns from them needs others afterwards. `fresh.dev.json` and `fresh.held.json`
 are 30 more of ten kinds with the same marks, for `bench/recognition_field.py`; the second half was run at the start
-and at the end of a change only.
+and at the end of a change only. So was that of `professions.dev.json` and `professions.held.json`, 20 of the eight
+kinds of the field texts.
 
 A direct identifier is found when every letter and digit of its mentions is hidden; a secret is gone when its letters
 and digits do not stand in the output in a row, without case, marks, look-alike letters and tags.

@@ -17,8 +17,9 @@ from pathlib import Path
 
 from sanitizer import Sanitizer, Settings
 from sanitizer.evaluate.masks import read_gold
-from sanitizer.pipeline import REMOVED, SanitizedDocument
 from sanitizer.recognize.labels import class_word
+from sanitizer.result import SanitizedDocument
+from sanitizer.say.phrases import REMOVED
 
 FOLDER = Path(__file__).parent.parent / "tests" / "data"
 SIZE = 100

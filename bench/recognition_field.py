@@ -3,7 +3,8 @@
 Each GOLD is a file in TAB form. For each: recall of direct and quasi-identifiers (mentions, and entities of which all
 mentions are hidden), precision of the hidden words, by class and by the documents' ``domain``, and seconds of one core.
 ``--first-pass`` measures what recognition finds, before the correlation risk hides more; ``--profile`` another profile.
-``--missed`` lists each direct identifier that stays, and ``--false`` what was hidden beside the gold.
+``--missed`` lists each direct identifier that stays, ``--quasi`` the quasi-identifiers too, ``--false`` what was
+hidden beside the gold.
 """
 
 import argparse
@@ -31,6 +32,7 @@ class Table:
 
     rows: dict[str, TabScores] = field(default_factory=lambda: defaultdict(TabScores))
     missed: list[str] = field(default_factory=list)
+    quasi: list[str] = field(default_factory=list)
     false: Counter[str] = field(default_factory=Counter)
 
     def add(self, gold: GoldDocument, domain: str, masks: list[Mask], kinds: list[str]) -> None:
@@ -48,9 +50,10 @@ class Table:
                     for a, b in words(gold.text, mention.start, mention.end)
                     if not set(range(a, b)) <= hidden
                 ]
-                if left and entity.direct:
+                if left:
                     around = gold.text[max(0, mention.start - AROUND) : mention.end + AROUND]
-                    self.missed.append(f"{gold.id} {entity.entity_class} {left}: {around!r}")
+                    stays = self.missed if entity.direct else self.quasi
+                    stays.append(f"{gold.id} {entity.entity_class} {left}: {around!r}")
         for mask, kind in zip(masks, kinds, strict=True):
             if wanted.isdisjoint(range(mask.start, mask.end)):
                 self.false[f"{kind}: {gold.text[mask.start : mask.end]}"] += 1
@@ -95,6 +98,7 @@ def main() -> None:
     parser.add_argument("--profile", default="default")
     parser.add_argument("--first-pass", action="store_true")
     parser.add_argument("--missed", action="store_true")
+    parser.add_argument("--quasi", action="store_true")
     parser.add_argument("--false", action="store_true")
     arguments = parser.parse_args()
     control = None if arguments.profile == "default" else read_profile(arguments.profile)
@@ -118,6 +122,8 @@ def main() -> None:
             )
         for line in table.missed if arguments.missed else ():
             print(f"    missed {line}")
+        for line in sorted(table.quasi, key=lambda line: line.split()[1]) if arguments.quasi else ():
+            print(f"    missed, quasi {line}")
         for line, count in table.false.most_common() if arguments.false else ():
             print(f"    beside the gold x{count} {line}")
 

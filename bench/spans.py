@@ -16,8 +16,9 @@ from pathlib import Path
 
 from sanitizer.evaluate.masks import GoldDocument, read_gold
 from sanitizer.evaluate.tab import words
-from sanitizer.pipeline import SanitizedDocument, Sanitizer
+from sanitizer.pipeline import Sanitizer
 from sanitizer.recognize.finders.model import TITLES
+from sanitizer.result import SanitizedDocument
 
 TRAINING = Path(__file__).parent.parent / "training" / "model"
 SENTENCES = 300
