@@ -176,7 +176,7 @@ def test_a_newcomer_finishes_a_review_by_keys_alone(browser: Any, running: Runni
     page.keyboard.press("Enter")  # "Begin" has the focus
     for _ in TEXTS:
         page.wait_for_selector("body[data-ready]")
-        at = page.url.partition("#")[0]  # what is selected stands behind "#": only the path tells of another document
+        at = page.url.partition("#")[0]  # behind "#" stands what is selected
         while True:
             page.keyboard.press("Space")
             page.wait_for_timeout(50)
