@@ -8,7 +8,7 @@ that the replacement says again in the same order ("the party's" for "the Commun
 is what an operator says of itself that it leaves (`docs/operators.md`), and nothing else of what it replaces:
 `surrogate` the titles and possessives of a name, `date-shift` words and figures of the date, for it tells one that is
 near. Nor is a risky word that told of sensitive terms only which an operator hides now: no generalization stands there
-that it could be read together with (`docs/operators.md`). Nor are "and" and "or" between two words of a mention that
+that it could be read together with (`docs/operators.md`); such runs are counted by themselves. Nor are "and" and "or" between two words of a mention that
 are gone: that two names were joined tells neither of them. Prints crashes, and the runs that left more in clear;
 ``--first N`` goes on from run N.
 """
@@ -239,7 +239,9 @@ def main() -> int:
                 counts["crashes or failures"] += 1
                 print(f"{run} {one.name} {' '.join(options)}: {what}", flush=True)
         more = not wrong and not wrong_after and len(left_after) > len(left)
-        if more and len(left_after - set(relieved(report, report_after))) > len(left):
+        if more and len(left_after - set(relieved(report, report_after))) <= len(left):
+            counts["more, each relieved"] += 1
+        elif more:
             counts["more in clear"] += 1
             print(
                 f"{run} {one.name} [{' '.join(before)}] + [{' '.join(after[len(before) :])}]: "
@@ -249,7 +251,7 @@ def main() -> int:
         if (run + 1) % 100 == 0:
             print(f"... {run + 1} runs: {dict(counts)}", file=sys.stderr, flush=True)
     print(dict(counts))
-    return 1 if set(counts) - {"runs"} else 0
+    return 1 if set(counts) - {"runs", "more, each relieved"} else 0
 
 
 if __name__ == "__main__":
