@@ -16,9 +16,9 @@ import numpy as np
 from scipy.stats import chi2
 
 from corpora_stats.base import IntArray, Query
-from sanitizer.risk import disclosure as risk
-from sanitizer.risk import information
-from sanitizer.risk.disclosure import Evidence
+from sanitizer.risk import calculator as risk
+from sanitizer.risk import formulas
+from sanitizer.risk.calculator import Evidence
 from sanitizer.risk.roll_up import Generalization
 from sanitizer.types import BitsArray, BoolArray
 
@@ -35,7 +35,7 @@ def policy(name: str) -> Risk:
         s_f, h, g_f, gq_f = (
             np.where(np.asarray(x) < 0, np.nan, np.asarray(x, dtype=float)) for x in (s, sq, g, gq)
         )
-        low = np.broadcast_to(h < information.RELIABLE, np.broadcast_shapes(*map(np.shape, (s, sq, g, gq))))
+        low = np.broadcast_to(h < formulas.RELIABLE, np.broadcast_shapes(*map(np.shape, (s, sq, g, gq))))
         with np.errstate(divide="ignore", invalid="ignore"):
             exact = np.log2(total * h / (s_f * gq_f))
             expected = s_f * gq_f / g_f
@@ -79,7 +79,7 @@ def with_parts(evidence: Callable[..., Evidence], weight: float) -> Callable[...
                 joint = provider.joint(rows, [shorter(query, other) for query in columns])
                 chance = joint.rows[:, None] * joint.columns[None, :] / provider.total
                 with np.errstate(divide="ignore", invalid="ignore"):
-                    meets = np.where(joint.joint >= information.RELIABLE, joint.joint / chance, 1.0)
+                    meets = np.where(joint.joint >= formulas.RELIABLE, joint.joint / chance, 1.0)
                 ratio = np.maximum(ratio, meets)
         h, s, q = (np.maximum(x, 0).astype(float) for x in (found.sq, found.s, found.q))
         chance = s * q / provider.total

@@ -8,9 +8,9 @@ that the replacement says again in the same order ("the party's" for "the Commun
 is what an operator says of itself that it leaves (`docs/operators.md`), and nothing else of what it replaces:
 `surrogate` the titles and possessives of a name, `date-shift` words and figures of the date, for it tells one that is
 near. Nor is a risky word that told of sensitive terms only which an operator hides now: no generalization stands there
-that it could be read together with (`docs/operators.md`); such runs are counted by themselves. Nor are "and" and "or" between two words of a mention that
-are gone: that two names were joined tells neither of them. Prints crashes, and the runs that left more in clear;
-``--first N`` goes on from run N.
+that it could be read together with (`docs/operators.md`); such runs are counted by themselves. Nor are "and" and "or"
+between two words of a mention that are gone: that two names were joined tells neither of them. Prints crashes, and the
+runs that left more in clear; ``--first N`` goes on from run N.
 """
 
 import argparse
@@ -32,7 +32,7 @@ from pathlib import Path
 from typing import Any
 
 from sanitizer.commands import main as sanitizer_main
-from sanitizer.read.entities import TITLES
+from sanitizer.read.name_matching import TITLES
 
 OPENING: tuple[tuple[str, ...], ...] = (
     *(("--strategy", s) for s in ("S1", "S2", "S3", "S4")),

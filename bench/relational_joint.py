@@ -11,7 +11,7 @@ import numpy as np
 
 from sanitizer.relational.classes.cluster import Losses, least_cluster
 from sanitizer.relational.classes.gdf import gdf
-from sanitizer.relational.classes.mondrian import mondrian
+from sanitizer.relational.classes.mondrian_with_terms import mondrian
 from sanitizer.relational.classes.prepare import Prepared
 from sanitizer.relational.classes.recoding import Weights, attribute_total, recode, term_total, total, weigh
 from sanitizer.relational.classes.terms import no_ladders

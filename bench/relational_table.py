@@ -14,7 +14,7 @@ from sanitizer.relational.classes.cluster import least_cluster
 from sanitizer.relational.classes.cluster_blocks import term_features
 from sanitizer.relational.classes.gdf import gdf
 from sanitizer.relational.classes.joint_release import finder_for, ladders_for
-from sanitizer.relational.classes.mondrian import mondrian
+from sanitizer.relational.classes.mondrian_with_terms import mondrian
 from sanitizer.relational.classes.prepare import prepare
 from sanitizer.relational.classes.recoding import Weights, attribute_total, recode, term_total, total, weigh
 from sanitizer.relational.classes.terms import no_ladders, record_features

@@ -5,7 +5,7 @@ from typing import Final
 
 import numpy as np
 
-from sanitizer.audit.attack import TfidfAttacker, named_candidates
+from sanitizer.audit.attackers import TfidfAttacker, named_candidates
 from sanitizer.common.extras import need
 from sanitizer.errors import UsageError
 

@@ -9,7 +9,7 @@ from typing import Final, Generic, Literal, Protocol, TypeVar
 
 import numpy as np
 
-from sanitizer.audit.attack import Attacker, Scores, TfidfAttacker, incidence
+from sanitizer.audit.attackers import Attacker, Scores, TfidfAttacker, incidence
 from sanitizer.audit.linkage import Linked, link
 from sanitizer.common.extras import need
 from sanitizer.errors import UsageError

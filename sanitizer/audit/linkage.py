@@ -6,7 +6,7 @@ from statistics import fmean
 
 import numpy as np
 
-from sanitizer.audit.attack import Attacker, Scores, Share, by_word
+from sanitizer.audit.attackers import Attacker, Scores, Share, by_word
 from sanitizer.common.progress import followed
 from sanitizer.errors import UsageError
 

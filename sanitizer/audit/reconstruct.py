@@ -19,7 +19,7 @@ from kb.base import Concept, KnowledgeBase
 from kb.taxonomy import closure
 from sanitizer.check.report import DocumentReport
 from sanitizer.check.report_entries import RiskyEntry, SensitiveEntry
-from sanitizer.risk.information import information_content
+from sanitizer.risk.formulas import information_content
 
 _MOST_CANDIDATES: Final = 2_000
 """Most frequent names of a concept that are weighed: beyond lie the ones that no counts tell apart."""

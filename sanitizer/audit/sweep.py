@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from statistics import fmean
 from typing import Any
 
-from sanitizer.audit.attack import Attacker
+from sanitizer.audit.attackers import Attacker
 from sanitizer.audit.linkage import link, linkage_at
 from sanitizer.evaluate.masks import GoldDocument, Mask
 from sanitizer.evaluate.tab import Share, covered, score, words

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
-from sanitizer.audit.attack import Attacker, TfidfAttacker
+from sanitizer.audit.attackers import Attacker, TfidfAttacker
 from sanitizer.audit.linkage import Linked, chance_at, link, linkage_at
 from sanitizer.audit.parts import (
     AtRanks,

@@ -11,7 +11,7 @@ from sanitizer.check.report import (
 from sanitizer.choose.judge import Subjects, Treated
 from sanitizer.read.register import Register
 from sanitizer.risk.assess import Assessment, Probes, probe
-from sanitizer.risk.disclosure import RiskCalculator
+from sanitizer.risk.calculator import RiskCalculator
 from sanitizer.text.terms import Term
 
 

@@ -34,8 +34,8 @@ from sanitizer.choose.judge import Judge, Subjects, Treated
 from sanitizer.common.timing import stage
 from sanitizer.control.outcomes import LeftName, Problem, Verdict
 from sanitizer.risk.assess import Assessment, Group
-from sanitizer.risk.disclosure import RiskCalculator
-from sanitizer.risk.information import disclosure_bound
+from sanitizer.risk.calculator import RiskCalculator
+from sanitizer.risk.formulas import disclosure_bound
 from sanitizer.text.edits import Change, apply
 from sanitizer.types import Bits, Document
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from corpora_stats import Query
 from sanitizer.risk.assess import Targets
-from sanitizer.risk.disclosure import RiskCalculator, blocks
+from sanitizer.risk.calculator import RiskCalculator, blocks
 from sanitizer.risk.roll_up import ROOT, Generalization
 from sanitizer.risk.threshold import Limit
 from sanitizer.types import Bits, BitsArray, BoolArray

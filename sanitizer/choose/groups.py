@@ -17,7 +17,7 @@ from corpora_stats import Query
 from sanitizer.choose.generalize import NOTHING, Choice
 from sanitizer.choose.judge import Judge, Subjects, Treated
 from sanitizer.risk.assess import Assessment, Group, Risky
-from sanitizer.risk.disclosure import RiskCalculator
+from sanitizer.risk.calculator import RiskCalculator
 from sanitizer.risk.roll_up import Generalization
 from sanitizer.risk.threshold import Limit
 from sanitizer.text.surface_forms import Forms

@@ -35,8 +35,8 @@ from sanitizer.errors import DocumentError
 from sanitizer.read.sensitive import Sensitive
 from sanitizer.recognize.finders.abbreviations import is_listed
 from sanitizer.risk.assess import Assessment, Group, Placed, Risky, Targets, assess, probe
+from sanitizer.risk.calculator import RiskCalculator
 from sanitizer.risk.contextual import in_context
-from sanitizer.risk.disclosure import RiskCalculator
 from sanitizer.risk.roll_up import CLASS_CONCEPTS, Generalization, RollUp
 from sanitizer.risk.threshold import Limit, find_limit, may_set_threshold
 from sanitizer.settings import Settings

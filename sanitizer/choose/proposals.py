@@ -28,7 +28,7 @@ from sanitizer.read.homonyms import Places, beside
 from sanitizer.read.senses import OCCUPATION, one_meaning, to_weigh
 from sanitizer.read.sensitive import Sensitive
 from sanitizer.recognize.labels import class_word
-from sanitizer.risk.disclosure import RiskCalculator
+from sanitizer.risk.calculator import RiskCalculator
 from sanitizer.risk.roll_up import CLASS_CONCEPTS, Generalization, RollUp
 from sanitizer.text.terms import Term
 from sanitizer.types import Bits, EntityClass, text_of

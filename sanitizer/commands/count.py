@@ -12,7 +12,7 @@ from corpora_stats.chain import Chain
 from sanitizer.build import open_counts
 from sanitizer.commands.access import COUNTS_HELP, read_access, with_access
 from sanitizer.errors import ResourceError, UsageError
-from sanitizer.risk.information import information_content, normalized_pmi, pointwise_mutual_information
+from sanitizer.risk.formulas import information_content, normalized_pmi, pointwise_mutual_information
 
 
 @click.command("count")

@@ -35,7 +35,7 @@ from sanitizer.control.public_states import let_states_stay
 from sanitizer.control.rules import Control
 from sanitizer.control.sort_mentions import CITED, Regions, Sorted, sort
 from sanitizer.errors import DocumentError
-from sanitizer.read.entities import join, key_words, spread
+from sanitizer.read.name_matching import join, key_words, spread
 from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.common import CommonAttributes
 from sanitizer.recognize.disguised import disguised, uncut

@@ -13,7 +13,7 @@ from sanitizer.control.cover import Cover, cut
 from sanitizer.control.last_word import LastWord
 from sanitizer.control.rules import Control
 from sanitizer.operators.policy import Policy, with_lookalikes
-from sanitizer.read.entities import join, spread
+from sanitizer.read.name_matching import join, spread
 from sanitizer.read.register import remember
 from sanitizer.read.sensitive import Sensitive, group
 from sanitizer.read.who import enter

@@ -14,7 +14,7 @@ from sanitizer.choose.asked import Chosen, Made
 from sanitizer.control.cover import Cover, without_places
 from sanitizer.control.decisions import Decision
 from sanitizer.control.outcomes import Verdict
-from sanitizer.read.entities import forms_of
+from sanitizer.read.name_matching import forms_of
 from sanitizer.recognize.finders.lists import Lists, Phrase
 from sanitizer.recognize.labels import entity_class
 from sanitizer.recognize.name_groups import TITLES

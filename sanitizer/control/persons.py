@@ -8,7 +8,7 @@ from typing import Final
 
 from spacy.tokens import Doc
 
-from sanitizer.read.entities import join
+from sanitizer.read.name_matching import join
 from sanitizer.read.sensitive import group
 from sanitizer.read.who import enter
 from sanitizer.recognize.finders.lists import Lists, Phrase

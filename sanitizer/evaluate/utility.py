@@ -16,7 +16,7 @@ import numpy as np
 from corpora_stats.base import CountProvider, Query
 from sanitizer.evaluate.masks import Mask
 from sanitizer.evaluate.tab import Pair, Weigh, covered
-from sanitizer.risk.information import information_content
+from sanitizer.risk.formulas import information_content
 from sanitizer.types import BitsArray
 
 if TYPE_CHECKING:

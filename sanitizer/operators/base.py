@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from kb.values.date_order import Order
-from sanitizer.read.entities import POSSESSIVE, TITLES
+from sanitizer.read.name_matching import POSSESSIVE, TITLES
 from sanitizer.text.fold import WORD, plain
 from sanitizer.types import EntityClass
 

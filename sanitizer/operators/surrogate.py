@@ -14,7 +14,7 @@ from typing import Any, Final
 from sanitizer.common.keys import Key
 from sanitizer.operators.base import Term
 from sanitizer.operators.date_shift import made_up
-from sanitizer.read.entities import TITLES
+from sanitizer.read.name_matching import TITLES
 from sanitizer.recognize.identifiers.check_digits import luhn
 from sanitizer.text.fold import WORD, plain
 from sanitizer.types import EntityClass

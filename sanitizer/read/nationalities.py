@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from sanitizer.common.knowledge import in_use
-from sanitizer.read.entities import key_words
+from sanitizer.read.name_matching import key_words
 from sanitizer.types import EntityClass, Mention
 
 _ADJECTIVES: Final = frozenset(("NORP", "NATIONALITY", "ETHNICITY"))
 
 
 def same_places(text: str, mentions: Sequence[Mention]) -> dict[str, str]:
-    """For :func:`sanitizer.read.entities.join`: the place for which each adjective stands, and the same for the
+    """For :func:`sanitizer.read.name_matching.join`: the place for which each adjective stands, and the same for the
     names of these places. Names of the inhabitants ("a Swede") are persons, and stay apart.
     """
     names: dict[str, str] = {}

@@ -8,8 +8,8 @@ import numpy as np
 from spacy.lang.en.stop_words import STOP_WORDS
 
 from corpora_stats import Query
+from sanitizer.risk.calculator import Evidence, Marginals, RiskCalculator
 from sanitizer.risk.columns import ColumnStream
-from sanitizer.risk.disclosure import Evidence, Marginals, RiskCalculator
 from sanitizer.risk.roll_up import Generalization
 from sanitizer.risk.threshold import Limit
 from sanitizer.settings import Unknown

@@ -11,8 +11,8 @@ import numpy as np
 
 from corpora_stats import Query
 from kb import KnowledgeBase, Sense
-from sanitizer.risk.disclosure import RiskCalculator
-from sanitizer.risk.information import RELIABLE
+from sanitizer.risk.calculator import RiskCalculator
+from sanitizer.risk.formulas import RELIABLE
 
 
 def in_context(

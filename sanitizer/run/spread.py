@@ -10,7 +10,7 @@ from kb.values.date_order import Order, orders_in
 from sanitizer.common.workers import ordered_map
 from sanitizer.control.apply_rules import first_pass
 from sanitizer.pipeline import Sanitizer
-from sanitizer.read.entities import forms_of
+from sanitizer.read.name_matching import forms_of
 from sanitizer.recognize.finders.lists import Lists, Phrase
 from sanitizer.recognize.labels import entity_class
 from sanitizer.text.lexicon import common_words

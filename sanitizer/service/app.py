@@ -11,7 +11,7 @@ from fastapi import APIRouter, FastAPI, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from sanitizer.service import jobs, tables, texts
+from sanitizer.service import job_routes, table_routes, text_routes
 from sanitizer.service.bodies import Version
 from sanitizer.service.dispatch import Dispatcher
 from sanitizer.service.problems import Problem, answer_problems
@@ -75,7 +75,7 @@ def create_app(service: Service, desk: ASGIApp | None = None) -> tuple[ASGIApp, 
     )  # fmt: skip
     answer_problems(app)
     app.state.service, app.state.dispatcher = service, dispatcher
-    for router in (about, texts.routes, tables.routes, jobs.routes):
+    for router in (about, text_routes.routes, table_routes.routes, job_routes.routes):
         app.include_router(router)
 
     @app.middleware("http")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from sanitizer.audit.attack import TfidfAttacker
+from sanitizer.audit.attackers import TfidfAttacker
 from sanitizer.audit.sweep import Output, Setting, sweep
 from sanitizer.commands.sweep import command
 from sanitizer.errors import UsageError

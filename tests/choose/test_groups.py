@@ -14,7 +14,7 @@ from sanitizer.choose.groups import SUPPORT, GroupSearch
 from sanitizer.pipeline import Sanitizer
 from sanitizer.recognize.finders.lists import Lists, Phrase
 from sanitizer.result import SanitizedDocument
-from sanitizer.risk.disclosure import RiskCalculator
+from sanitizer.risk.calculator import RiskCalculator
 from sanitizer.risk.roll_up import Generalization
 from sanitizer.risk.threshold import Limit
 from sanitizer.say.phrases import REMOVED

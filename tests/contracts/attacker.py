@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from sanitizer.audit.attack import Attacker, by_word
+from sanitizer.audit.attackers import Attacker, by_word
 
 BACKGROUND: Mapping[str, str] = {
     "Ada": "Ada studied mathematics in London and wrote notes about the analytical engine. The engine was never built.",

@@ -2,8 +2,8 @@
 
 import pytest
 
-from sanitizer.read.entities import join, spread
 from sanitizer.read.name_classes import settled
+from sanitizer.read.name_matching import join, spread
 from sanitizer.recognize.definitions import defined
 from sanitizer.recognize.finders.model import ModelRecognizer
 from sanitizer.recognize.finders.works import Works

@@ -3,7 +3,7 @@
 import pytest
 import spacy
 
-from sanitizer.read.entities import spread
+from sanitizer.read.name_matching import spread
 from sanitizer.recognize.finders.credits import credited
 from sanitizer.recognize.finders.model import ModelRecognizer
 from sanitizer.recognize.finders.works import Works

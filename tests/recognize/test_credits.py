@@ -9,7 +9,7 @@ from sanitizer import Sanitizer
 from sanitizer.control.apply_rules import first_pass
 from sanitizer.control.rules import Control
 from sanitizer.control.settings_file import read_profile
-from sanitizer.read.entities import spread
+from sanitizer.read.name_matching import spread
 from sanitizer.recognize.common import CommonAttributes
 from sanitizer.recognize.finders.works import Works
 from sanitizer.recognize.spans.merge import merge

@@ -3,7 +3,7 @@
 import pytest
 import spacy
 
-from sanitizer.read.entities import join
+from sanitizer.read.name_matching import join
 from sanitizer.read.sensitive import group
 from sanitizer.recognize.finders.span_files import mention_of
 from sanitizer.recognize.finders.works import Works

@@ -8,8 +8,8 @@ from kb import Concept, Sense
 from sanitizer.pipeline import Sanitizer
 from sanitizer.recognize.finders.lists import Lists, Phrase
 from sanitizer.result import SanitizedDocument
+from sanitizer.risk.calculator import RiskCalculator
 from sanitizer.risk.contextual import in_context
-from sanitizer.risk.disclosure import RiskCalculator
 from sanitizer.settings import Settings, Threshold
 from tests.tiny import TinyKnowledge, counts, parse
 

@@ -9,7 +9,7 @@ from kb import Concept
 from sanitizer.choose.generalize import NOTHING
 from sanitizer.errors import UsageError
 from sanitizer.risk.assess import probe
-from sanitizer.risk.disclosure import RiskCalculator
+from sanitizer.risk.calculator import RiskCalculator
 from sanitizer.risk.roll_up import ROOT, Generalization, RollUp
 from sanitizer.risk.threshold import find_limit, may_set_threshold
 from sanitizer.settings import ContextSize, Threshold

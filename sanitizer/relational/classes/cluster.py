@@ -22,7 +22,7 @@ from sanitizer.relational.classes.cluster_blocks import (
     term_features,
 )
 from sanitizer.relational.classes.exchange import Rungs, improve
-from sanitizer.relational.classes.mondrian import mondrian
+from sanitizer.relational.classes.mondrian_with_terms import mondrian
 from sanitizer.relational.table.view import (
     CutTest,
     IntArray,

@@ -19,7 +19,7 @@ from sanitizer.relational.classes.cut_tests import cut_test, km_of_terms
 from sanitizer.relational.classes.frames import without_frames
 from sanitizer.relational.classes.full_domain import full_domain
 from sanitizer.relational.classes.gdf import gdf
-from sanitizer.relational.classes.mondrian import least_loss, mondrian
+from sanitizer.relational.classes.mondrian_with_terms import least_loss, mondrian
 from sanitizer.relational.classes.prepare import Prepared, prepare
 from sanitizer.relational.classes.recoding import Weights, recode, total, weigh
 from sanitizer.relational.classes.statistics import statistics

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sanitizer.risk.information import (
+from sanitizer.risk.formulas import (
     disclosure_bound,
     disclosure_risk,
     information_content,

@@ -11,7 +11,7 @@ from corpora_stats.base import AsksPairByPair, IntArray
 from corpora_stats.chain import Chain
 from sanitizer.common.reuse import table
 from sanitizer.common.timing import stage
-from sanitizer.risk.information import disclosure_risk, information_content
+from sanitizer.risk.formulas import disclosure_risk, information_content
 from sanitizer.risk.roll_up import Generalization, together
 from sanitizer.types import Bits, BitsArray, BoolArray
 
