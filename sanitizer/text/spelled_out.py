@@ -15,7 +15,7 @@ _ALONE: Final = r"(?![^\W_])"
 SPELLED: Final = re.compile(
     rf"{_OPEN}?(?<![\w'’]){_LETTER}(?:(?P<gap>{_MARK}{{1,2}}[ ]?{_MARK}?|[ ]{_MARK}?[ ]?){_LETTER}{_ALONE}(?:(?P=gap){_LETTER}{_ALONE})+)(?!['’]){_CLOSE}?"
     rf"|{_OPEN}?(?<![\w.,-])\d(?:(?P<between>[ ]|[|_·~*]|{_MARK}[ ]?{_OPEN})\d{_ALONE}(?:(?P=between)\d{_ALONE}){{4,}})(?![.,-]\d){_CLOSE}?"
-    r"|(?m:^)[ \t]*[^\W_](?:[ \t]*\r?\n[ \t]*[^\W_](?=[ \t]*(?m:$)))++"
+    r"|(?m:^)[ \t]*[^\W_](?:[ \t]*\r?\n[ \t]*[^\W_](?=[ \t]*(?m:$)))+"
 )
 """Single letters or digits with the same between them, or one in each line."""
 _HINT: Final = re.compile(r"[\W_][^\W_][\W_]{1,5}[^\W_][\W_]{1,5}[^\W_](?![^\W_])")

@@ -17,7 +17,7 @@ from sanitizer.values.found import Found
 
 _WORDS: Final = "(?:and )?then|dash|hyphen|minus|space|gap|dot|point|slash|stroke|comma|<br ?/?>"
 _GAP: Final = rf"(?:(?:[^\w$€£¥%°]|_){{1,6}}+(?=\d)|,?\s{{0,3}}[(\[]?(?:{_WORDS})[)\]]?,?\s{{0,3}}(?=\d))"
-_RUN: Final = re.compile(rf"\d++(?=[\W_])(?:{_GAP}\d++(?![^\W\d_]))++")
+_RUN: Final = re.compile(rf"\d++(?=[\W_])(?:{_GAP}\d++(?![^\W\d_]))+")
 _DIGITS: Final = re.compile(r"\d+")
 
 DIGITS: Final[dict[str, tuple[int, int]]] = {
