@@ -1,7 +1,8 @@
-"""Time and memory of a release by each engine: bench/scale.py ROWS [--engines NAME...] [--memory MIB]
+"""Time and memory of a release by each engine: bench/scale.py ROWS [--engines NAME...] [--memory MIB] [--parquet]
 
 A table of generated rows with seven attributes (a skewed one, one with gaps), k = 10. Each engine runs in a process of
-its own; what is printed is its wall clock time, its time on processors, its greatest memory, and the hash of the file.
+its own; what is printed is its wall clock time, its time on processors, its greatest memory (both of all its processes
+together, Java's too), and the hash of the file. With --parquet the table is a folder of Parquet files.
 """
 
 import argparse
@@ -53,6 +54,50 @@ def made(folder: Path, rows: int) -> Path:
     return folder / "rows.toml"
 
 
+def in_parquet(folder: Path) -> None:
+    """The table as a folder of Parquet files of strings, in the place of the CSV file."""
+    from pyarrow import csv, parquet
+    from pyarrow import string as text
+
+    (folder / "rows.parquet").mkdir(exist_ok=True)
+    columns = dict.fromkeys([*ATTRIBUTES, "ill"], text())
+    options = csv.ConvertOptions(column_types=columns, strings_can_be_null=True, null_values=[""])
+    reader = csv.open_csv(
+        folder / "rows.csv", convert_options=options, read_options=csv.ReadOptions(block_size=1 << 26)
+    )
+    for number, batch in enumerate(reader):
+        with parquet.ParquetWriter(
+            folder / "rows.parquet" / f"part-{number:05}.parquet", batch.schema
+        ) as writer:
+            writer.write_batch(batch)
+    told = (folder / "rows.toml").read_text()
+    (folder / "rows.toml").write_text(told.replace('"rows.csv"', '"rows.parquet"\nformat = "parquet"'))
+
+
+def watched(process: "subprocess.Popen[str]") -> tuple[float, int]:
+    """Seconds of processors and the greatest memory (bytes) of a process and all that it starts, until it ends."""
+    ticks, page = os.sysconf("SC_CLK_TCK"), os.sysconf("SC_PAGE_SIZE")
+    spent, most, known = dict[int, float](), 0, set[int]()
+    while process.poll() is None:
+        parents, memory = dict[int, int](), dict[int, int]()
+        for place in Path("/proc").glob("[0-9]*/stat"):
+            try:
+                told = place.read_text().rpartition(")")[2].split()
+            except OSError:
+                continue
+            number = int(place.parent.name)
+            parents[number], memory[number] = int(told[1]), int(told[21]) * page
+            spent[number] = (int(told[11]) + int(told[12])) / ticks
+        ours = {process.pid}
+        for number in sorted(parents):  # a child has a larger number, but where numbers begin anew
+            if parents[number] in ours:
+                ours.add(number)
+        most = max(most, sum(memory.get(number, 0) for number in ours))
+        known |= ours
+        time.sleep(0.2)
+    return sum(spent.get(number, 0.0) for number in known), most
+
+
 def run(definition: Path, engine: str, memory: int) -> None:
     """One release, measured."""
     out = definition.parent / f"{engine}.csv"
@@ -69,18 +114,17 @@ def run(definition: Path, engine: str, memory: int) -> None:
         str(out),
     ]
     start = time.perf_counter()
-    process = subprocess.Popen(
-        [*command, *options], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
-    )
-    assert process.stderr is not None
-    said = process.stderr.read().strip().splitlines()
-    _, status, used = os.wait4(process.pid, 0)
-    seconds = time.perf_counter() - start
-    with (out if status == 0 else Path(os.devnull)).open("rb") as stream:
+    with tempfile.TemporaryFile("w+") as errors:
+        process = subprocess.Popen([*command, *options], stdout=subprocess.DEVNULL, stderr=errors, text=True)
+        spent, most = watched(process)
+        seconds = time.perf_counter() - start
+        errors.seek(0)
+        said = errors.read().strip().splitlines()
+    with (out if process.returncode == 0 else Path(os.devnull)).open("rb") as stream:
         digest = hashlib.file_digest(stream, "sha256").hexdigest()[:16]
     print(
-        f"{engine:<8} status {os.waitstatus_to_exitcode(status)}  {seconds:7.1f} s  "
-        f"{used.ru_utime + used.ru_stime:7.1f} s of processors  {used.ru_maxrss / 1024:7.0f} MiB  {digest}"
+        f"{engine:<8} status {process.returncode}  {seconds:7.1f} s  {spent:7.1f} s of processors  "
+        f"{most / 2**20:7.0f} MiB  {digest}"
     )
     steps = said[-1].rpartition("(")[2].rstrip(")") if said else ""
     print(f"         {steps}", flush=True)
@@ -93,12 +137,15 @@ def main() -> None:
     parser.add_argument("--engines", nargs="+", default=["memory", "duckdb"])
     parser.add_argument("--memory", type=int, default=1024)
     parser.add_argument("--keep", type=Path)
+    parser.add_argument("--parquet", action="store_true")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
         folder = asked.keep or Path(temporary)
         folder.mkdir(parents=True, exist_ok=True)
         definition = made(folder, asked.rows)
         size = (folder / "rows.csv").stat().st_size >> 20
+        if asked.parquet:
+            in_parquet(folder)
         print(
             f"{asked.rows} rows, {len(ATTRIBUTES)} attributes, {size} MiB of CSV; load {os.getloadavg()[0]:.0f}"
         )

@@ -67,9 +67,21 @@ class Effort:
 
 USUAL: Final = Effort()
 
+Making = Callable[[Sequence[Path], Inputs, Path, str, Effort], tuple[list[dict[str, Any]], int]]
+"""Makes blocks of files and segments of blocks in a folder: given files, inputs, the folder, the unit and the effort,
+what index.json says of each segment, and how many texts were left out."""
 
-def build(inputs: Inputs, output: Path, *, unit: str = "document", effort: Effort = USUAL) -> dict[str, Any]:
+
+def build(
+    inputs: Inputs,
+    output: Path,
+    *,
+    unit: str = "document",
+    effort: Effort = USUAL,
+    making: Making | None = None,
+) -> dict[str, Any]:
     """Index `inputs` into the new folder `output` and return what its index.json says; `unit` is what is counted.
+    `making` says who makes blocks and segments (None: processes of this machine; :mod:`corpora_stats.on_spark`).
 
     Raises CountsError when the output exists or an input cannot be read; a build that was interrupted goes on when it
     is called again.
@@ -80,7 +92,7 @@ def build(inputs: Inputs, output: Path, *, unit: str = "document", effort: Effor
         raise CountsError(f"unit is {unit!r}; it must be one of {', '.join(UNITS)}")
     work = output.with_name(output.name + ".building")
     with _telling(work):
-        made = _index(inputs, work, unit, effort)
+        made = _index(inputs, work, unit, effort, making)
         named = [str(path) for path in inputs.paths]
         meta = _describe(unit, made["segments"], made["left_out"], named, [made["plan"]])
         write_json(work / "index.json", meta)
@@ -91,7 +103,9 @@ def build(inputs: Inputs, output: Path, *, unit: str = "document", effort: Effor
     return meta
 
 
-def add(inputs: Inputs, output: Path, *, effort: Effort = USUAL) -> dict[str, Any]:
+def add(
+    inputs: Inputs, output: Path, *, effort: Effort = USUAL, making: Making | None = None
+) -> dict[str, Any]:
     """Index more texts into an existing index. It stays as it was until all of them are in."""
     before = read_meta(output)
     work = output.with_name(output.name + ".building")
@@ -100,7 +114,7 @@ def add(inputs: Inputs, output: Path, *, effort: Effort = USUAL) -> dict[str, An
         shutil.rmtree(work)  # all was in before the last run was killed
         return before
     with _telling(work):
-        made = _index(inputs, work, unit, effort)
+        made = _index(inputs, work, unit, effort, making)
         segments = list(before["segments"])
         for about in made["segments"]:
             name = f"segment-{len(segments):04}"
@@ -154,7 +168,7 @@ def _describe(
     }
 
 
-def _index(inputs: Inputs, work: Path, unit: str, effort: Effort) -> dict[str, Any]:
+def _index(inputs: Inputs, work: Path, unit: str, effort: Effort, making: Making | None) -> dict[str, Any]:
     load("numba", "corpus", "indexing texts")
     files = sources.find(list(inputs.paths))
     inputs = replace(inputs, exclude=frozenset(inputs.exclude))
@@ -177,16 +191,28 @@ def _index(inputs: Inputs, work: Path, unit: str, effort: Effort) -> dict[str, A
         return merged
     for leftover in work.glob("*.part*"):
         shutil.rmtree(leftover)
-    allowed = max(1, (effort.memory_mb - _MAIN_MB) // _WORKER_MB)
-    wanted = min(effort.workers or os.cpu_count() or 1, allowed)
-    left_out = [0]
-    stream = _cut(files, inputs, unit, effort, left_out)
-    count = _make_blocks(stream, work, wanted)
-    merged = {"segments": merge(work, count), "left_out": left_out[0], "plan": _mark(plan)}
+    segments, left_out = (making or _here)(files, inputs, work, unit, effort)
+    merged = {"segments": segments, "left_out": left_out, "plan": _mark(plan)}
     write_json(work / "merged.json", merged)
     for leftover in work.glob("block-*"):
         shutil.rmtree(leftover)
     return merged
+
+
+def _here(
+    files: Sequence[Path], inputs: Inputs, work: Path, unit: str, effort: Effort
+) -> tuple[list[dict[str, Any]], int]:
+    """What Making asks for, by processes of this machine."""
+    allowed = max(1, (effort.memory_mb - _MAIN_MB) // _WORKER_MB)
+    wanted = min(effort.workers or os.cpu_count() or 1, allowed)
+    left_out = [0]
+    count = _make_blocks(_cut(files, inputs, unit, effort, left_out), work, wanted)
+    return merge(work, count), left_out[0]
+
+
+def size_of(units: Sequence[str]) -> int:
+    """Characters that the units of a text fill of a block."""
+    return sum(map(len, units)) + 8 * len(units)
 
 
 def _cut(
@@ -202,7 +228,7 @@ def _cut(
                 continue
             units = split_units(text.text, unit)
             pile += units
-            characters += sum(map(len, units)) + 8 * len(units)
+            characters += size_of(units)
             if characters >= effort.block:
                 yield encode(pile)
                 pile, characters = [], 0
@@ -221,7 +247,7 @@ def _make_blocks(stream: Iterator[Pile], work: Path, workers: int) -> int:
     if workers == 1:
         for count, pile in enumerate(stream, 1):
             if not block_folder(work, count).exists():
-                _make_block(pile, work, count)
+                make_block(pile, work, count)
         return count
     Blocks().make(["compiled once, before there are workers"])
     with ProcessPoolExecutor(workers) as pool:
@@ -229,7 +255,7 @@ def _make_blocks(stream: Iterator[Pile], work: Path, workers: int) -> int:
         for count, pile in enumerate(stream, 1):
             if block_folder(work, count).exists():
                 continue
-            waiting.append(pool.submit(_make_block, pile, work, count))
+            waiting.append(pool.submit(make_block, pile, work, count))
             if len(waiting) > workers:
                 waiting.pop(0).result()
         for future in waiting:
@@ -240,7 +266,8 @@ def _make_blocks(stream: Iterator[Pile], work: Path, workers: int) -> int:
 _blocks: Blocks | None = None  # of this process: what it has seen makes the next block quicker
 
 
-def _make_block(pile: Pile, work: Path, number: int) -> None:
+def make_block(pile: Pile, work: Path, number: int) -> None:
+    """Index a pile and put it into its place."""
     global _blocks
     _blocks = _blocks or Blocks()
     write_block(_blocks.make_encoded(*pile), work, number)

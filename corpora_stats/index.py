@@ -108,11 +108,13 @@ class Segment:
 class Index:
     """An opened index: a :class:`~corpora_stats.joint.DocumentSource`."""
 
-    def __init__(self, folder: Path) -> None:
-        """Open; raises CountsError when something is missing or has a wrong size (see :func:`check` for more)."""
+    def __init__(self, folder: Path, segment: int | None = None) -> None:
+        """Open all of it, or one segment; raises CountsError when something is missing or has a wrong size (see
+        :func:`check` for more)."""
         self.meta = read_meta(folder)
-        self._segments = [Segment(folder / about["name"], about) for about in self.meta["segments"]]
-        self._first = np.cumsum([0] + [about["units"] for about in self.meta["segments"]]).tolist()
+        opened = self.meta["segments"] if segment is None else [self.meta["segments"][segment]]
+        self._segments = [Segment(folder / about["name"], about) for about in opened]
+        self._first = np.cumsum([0] + [about["units"] for about in opened]).tolist()
         self.total: int = self._first[-1]
 
     def documents(self, phrases: Sequence[str]) -> tuple[Documents, IntArray]:

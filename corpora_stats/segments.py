@@ -8,6 +8,7 @@ import os
 import shutil
 import zlib
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any, Final
 
 import numpy as np
@@ -26,43 +27,65 @@ def block_folder(work: Path, number: int) -> Path:
 
 
 def write_block(block: Block, work: Path, number: int) -> None:
-    """Put a block into its place."""
+    """Put a block into its place, unless another worker has done so."""
     place = block_folder(work, number)
-    part = place.with_name(f"{place.name}.part{os.getpid()}")
-    part.mkdir()
+    part = Path(mkdtemp(prefix=f"{place.name}.part", dir=work))
     arrays: list[npt.NDArray[Any]] = [block.words, block.ends, block.positions, block.starts]
     for name, array in zip(ARRAYS, arrays, strict=True):
         (part / name).write_bytes(array.astype(ARRAYS[name]).tobytes())
     write_json(part / "length.json", block.length)
+    _put(part, place)
+
+
+def _put(part: Path, place: Path) -> None:
+    """Give a folder its name; the other way to it, which another worker took, has the same bytes."""
     sync(part)
-    part.rename(place)
+    try:
+        part.rename(place)
+    except OSError:
+        if not place.exists():
+            raise
+        shutil.rmtree(part)
 
 
 def merge(work: Path, count: int) -> list[dict[str, Any]]:
     """Blocks -> segments, and what index.json says of each."""
-    blocks = [block_folder(work, number) for number in range(1, count + 1)]
-    lengths = [int(read_json(block / "length.json")) for block in blocks]
+    return [
+        merge_segment(work, number, blocks) for number, blocks in enumerate(blocks_of_segments(work, count))
+    ]
+
+
+def blocks_of_segments(work: Path, count: int) -> list[list[int]]:
+    """The numbers of the blocks that each segment is made of."""
     groups: list[list[int]] = [[]]
     total = 0
-    for i, length in enumerate(lengths):
+    for number in range(1, count + 1):
+        length = _length(work, number)
         if total + length > _SEGMENT:
             groups.append([])
             total = 0
-        groups[-1].append(i)
+        groups[-1].append(number)
         total += length
-    segments = []
-    for number, group in enumerate(groups):
-        name = f"segment-{number:04}"
-        if not (work / name).exists():
-            _merge_segment([blocks[i] for i in group], [lengths[i] for i in group], work, name)
-        segments.append(read_json(work / name / "about.json") | {"name": name})
-    return segments
+    return groups
+
+
+def _length(work: Path, number: int) -> int:
+    return int(read_json(block_folder(work, number) / "length.json"))
+
+
+def merge_segment(work: Path, number: int, blocks: list[int]) -> dict[str, Any]:
+    """Merge these blocks into a segment, if there is none of this number, and say what index.json says of it."""
+    name = f"segment-{number:04}"
+    if not (work / name).exists():
+        _merge_segment(
+            [block_folder(work, n) for n in blocks], [_length(work, n) for n in blocks], work, name
+        )
+    about: dict[str, Any] = read_json(work / name / "about.json")
+    return about | {"name": name}
 
 
 def _merge_segment(blocks: list[Path], lengths: list[int], work: Path, name: str) -> None:
-    part = work / f"{name}.part"
-    shutil.rmtree(part, ignore_errors=True)
-    part.mkdir()
+    part = Path(mkdtemp(prefix=f"{name}.part", dir=work))
     shifts = np.cumsum([0, *lengths]).tolist()
     counts_of = [(block / "positions.u32").stat().st_size // 4 for block in blocks]
     checks = {file: [0, 0] for file in ARRAYS}
@@ -119,8 +142,7 @@ def _merge_segment(blocks: list[Path], lengths: list[int], work: Path, name: str
             file.close()
     about = {"units": units, "words": written, "files": checks}
     write_json(part / "about.json", about)
-    sync(part)
-    part.rename(work / name)
+    _put(part, work / name)
 
 
 def _read(block: Path, name: str, low: int, high: int) -> npt.NDArray[Any]:

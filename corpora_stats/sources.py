@@ -8,7 +8,7 @@ import io
 import json
 import lzma
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from html.parser import HTMLParser
@@ -80,7 +80,7 @@ def read(path: Path, text_field: str = "text", id_field: str | None = None) -> I
     kind = _kind(path)
     try:
         if kind == "parquet":
-            yield from _parquet(path, text_field, id_field)
+            yield from read_parquet(path, text_field, id_field)
             return
         with path.open("rb") as raw, closing(_unpack(path, raw)) as data:
             if kind in ("text", "html"):
@@ -172,7 +172,10 @@ def _csv(
         raise CountsError(f"{path}, after line {rows.line_num}: no CSV that can be read ({error})") from error
 
 
-def _parquet(path: Path, text_field: str, id_field: str | None) -> Iterator[Text]:
+def read_parquet(
+    path: Path, text_field: str, id_field: str | None, groups: Sequence[int] | None = None
+) -> Iterator[Text]:
+    """The texts of a Parquet file, or of these of its row groups. Raises CountsError."""
     pyarrow = load("pyarrow", "corpus", f"{path}: Parquet")
     parquet = load("pyarrow.parquet", "corpus", f"{path}: Parquet")
     try:
@@ -182,7 +185,7 @@ def _parquet(path: Path, text_field: str, id_field: str | None) -> Iterator[Text
             raise CountsError(f"{path}: no column {text_field!r}; it has {', '.join(names)}")
         fields = [field for field in ((id_field,) if id_field else ("id", "title", "name")) if field in names]
         done, size, rows = 0, path.stat().st_size, max(1, file.metadata.num_rows)
-        for batch in file.iter_batches(batch_size=256, columns=[text_field, *fields]):
+        for batch in file.iter_batches(batch_size=256, row_groups=groups, columns=[text_field, *fields]):
             for record in batch.to_pylist():
                 done += 1
                 yield Text(_names(record, id_field), record[text_field] or "", size * done // rows)

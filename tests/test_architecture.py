@@ -61,7 +61,7 @@ def modules_imported(module: str) -> set[str]:
 
 STAGES = (
     "common", "text", "values", "recognize", "read", "risk", "choose", "operators", "say", "control", "check",
-    "documents", "evaluate", "audit", "run", "page", "relational", "service", "review", "commands",
+    "documents", "evaluate", "audit", "run", "spark", "page", "relational", "service", "review", "commands",
 )  # fmt: skip
 TABLES = (
     "report",
@@ -133,7 +133,7 @@ def test_every_room_says_what_it_is_for_in_one_line() -> None:
 # What belongs to no stage: the order of the stages, how they are put together, what all of them know.
 ABOVE_THE_STAGES = {
     "__init__", "__main__", "build", "build_recognizers", "errors", "frames", "hooks", "parts", "pipeline", "plugins",
-    "records", "result", "settings", "spark", "types",
+    "records", "result", "settings", "types",
 }  # fmt: skip
 
 

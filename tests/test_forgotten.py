@@ -79,7 +79,9 @@ NOTHING_PRIVATE = {
     "kb.ladders.schemes.listed",  # names of shipped lists
     "sanitizer.relational.verify.operators._form",  # operators and types
     "sanitizer.risk.sources._opened",  # folders
-    "sanitizer.spark._opened",  # the sanitizer of a worker of Spark, which ends with the worker
+    "corpora_stats.parted._opened",  # segments of an index, in a worker of Spark
+    "sanitizer.spark.workers._attacker",  # what attacks, in a worker of Spark, which ends with the worker
+    "sanitizer.spark.workers._opened",  # the sanitizer of a worker of Spark, which ends with the worker
     "sanitizer.text.language._stop_words",  # languages
 }
 """Functions with arguments that remember for as long as the process lives, and why they may."""

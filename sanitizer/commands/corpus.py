@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import click
@@ -44,6 +45,14 @@ def _reading(function: Any) -> Any:
         click.option(
             "--memory", default=building.MEMORY_MB, show_default=True, help="Limit of memory, in MB."
         ),
+        click.option(
+            "--engine",
+            type=click.Choice(["processes", "spark"]),
+            default="processes",
+            show_default=True,
+            help="Who reads: processes of this machine, or workers of Spark (Parquet; the same bytes; docs/scale.md).",
+        ),
+        click.option("--master", metavar="URL", help="With --engine spark: where it runs (local[*])."),
         click.option("--quiet", is_flag=True, help="No progress bar."),
     ):
         function = option(function)
@@ -61,8 +70,8 @@ def build(output: Path, unit: str, **reading: Any) -> None:
 
     An interrupted build goes on when the same command is run again; the index appears when it is whole.
     """
-    with _told(reading) as (inputs, effort):
-        meta = building.build(inputs, output, unit=unit, effort=effort)
+    with _told(reading) as (inputs, effort), _making(reading, output, effort) as making:
+        meta = building.build(inputs, output, unit=unit, effort=effort, making=making)
     _say(output, meta)
 
 
@@ -71,8 +80,8 @@ def build(output: Path, unit: str, **reading: Any) -> None:
 @_reading
 def add(index: Path, **reading: Any) -> None:
     """Add the texts of SOURCES to INDEX, all or none."""
-    with _told(reading) as (inputs, effort):
-        meta = building.add(inputs, index, effort=effort)
+    with _told(reading) as (inputs, effort), _making(reading, index, effort) as making:
+        meta = building.add(inputs, index, effort=effort, making=making)
     _say(index, meta)
 
 
@@ -140,6 +149,27 @@ def _told(reading: dict[str, Any]) -> Iterator[tuple[building.Inputs, building.E
             yield inputs, building.Effort(reading["workers"], reading["memory"], progress=progress)
         except CountsError as error:
             raise UsageError(str(error)) from error
+
+
+@contextmanager
+def _making(
+    reading: dict[str, Any], output: Path, effort: building.Effort
+) -> Iterator[building.Making | None]:
+    """Who makes the index: None for processes of this machine."""
+    if reading["engine"] != "spark":
+        if reading["master"]:
+            raise UsageError("--master goes with --engine spark")
+        yield None
+        return
+    need("spark", "corpus --engine spark")
+    from corpora_stats.on_spark import OnSpark
+    from sanitizer.common.spark_session import spark_session
+
+    with (
+        TemporaryDirectory(prefix=f"{output.name}.", dir=output.parent) as folder,
+        spark_session(Path(folder), effort.memory_mb, reading["master"]) as session,
+    ):
+        yield OnSpark(session)
 
 
 def _say(path: Path, meta: dict[str, Any]) -> None:

@@ -72,6 +72,24 @@ def _collection(options: dict[str, Any], held: Held | None) -> Collection:
     return with_person_field(find_collection(source, kind, text_field, id_field, keep, choices), person)
 
 
+def sanitizer_of(
+    options: dict[str, Any], settings: Settings, control: Control | None, operators: Operators
+) -> Sanitizer:
+    """What the options ask documents to be sanitized with."""
+    access = read_access(options)
+    return Sanitizer.default(
+        settings,
+        operators.policy,
+        recognizers=options["recognizers"] or RECOGNIZERS,
+        counts=options["counts"],
+        knowledge=options["knowledge"],
+        control=control or Control(),
+        offline=access.offline,
+        cache=access.cache,
+        cache_days=access.days,
+    )
+
+
 def _whole(place: str) -> str:
     """A place, wherever one stands."""
     return place if is_url(place) else str(Path(place).resolve())
@@ -187,18 +205,7 @@ class Job:
             return self.held.base.with_(
                 settings=self.settings, operators=self.operators.policy, control=control
             )
-        access = read_access(o)
-        return Sanitizer.default(
-            self.settings,
-            self.operators.policy,
-            recognizers=o["recognizers"] or RECOGNIZERS,
-            counts=o["counts"],
-            knowledge=o["knowledge"],
-            control=control,
-            offline=access.offline,
-            cache=access.cache,
-            cache_days=access.days,
-        )
+        return sanitizer_of(o, self.settings, control, self.operators)
 
     def documents(self) -> Iterator[Document | Unreadable]:
         """The documents; again at each call, also of standard input."""

@@ -228,7 +228,7 @@ def _engine(engine: str, memory: int | None, master: str | None, named: list[str
     from sanitizer.relational.scale.database_release import MEMORY, Engine
 
     name: Literal["duckdb", "spark"] = "spark" if engine == "spark" else "duckdb"
-    return Engine(name, memory or MEMORY, master or "local[*]")
+    return Engine(name, memory or MEMORY, master)
 
 
 def _explored(definition: "Definition", page: Path, what: str) -> None:

@@ -225,6 +225,17 @@ def _noted(context: click.Context, parameter: click.Parameter, value: Any) -> No
     "--timings", is_flag=True, expose_value=False, callback=_noted,
     help="Print what each stage costs, in seconds of the processor (of one worker).",
 )  # fmt: skip
+@click.option(
+    "--engine", type=click.Choice(["processes", "spark"]), default="processes", expose_value=False, callback=_noted,
+    help="Who does the work: processes of this machine, or workers of Spark (Parquet in and out; docs/scale.md).",
+)  # fmt: skip
+@click.option(
+    "--master",
+    expose_value=False,
+    callback=_noted,
+    metavar="URL",
+    help="With --engine spark: where it runs (local[*]).",
+)
 @OVERWRITE
 @click.option("--resume", is_flag=True, help="Go on with a run that was interrupted.")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON on standard output.")
@@ -242,6 +253,12 @@ def command(context: click.Context, /, **options: Any) -> int:
 
         return sanitize_there(context, server)
     import_spacy()
+    if context.meta["engine"] == "spark":
+        from sanitizer.commands.on_spark import sanitize_on_spark
+
+        return sanitize_on_spark(context, options, context.meta["master"])
+    if context.meta["master"]:
+        raise UsageError("--master goes with --engine spark")
     from sanitizer.commands.job import Job
 
     if not context.meta.get("timings"):

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
@@ -58,14 +58,13 @@ class CollectedForms:
     by name); ``order`` is that of the dates in numbers of all documents, None where they show none or several;
     ``digest`` names both without telling them."""
 
-    def __init__(self, documents: Iterable[Iterable[Form]], orders: Collection[Order] = ()) -> None:
-        votes = Counter(form for forms in documents for form in forms)
+    def __init__(self, votes: Mapping[Form, int], orders: Collection[Order] = ()) -> None:
+        """Of how many documents have each form (``votes``), and the orders that they show."""
         types: dict[str, str] = {}
         for form, kind in sorted(votes, key=lambda entry: (entry[0], -votes[entry], entry[1])):
             types.setdefault(form, kind)
         self.count = len(types)
-        known = set(orders)  # filled by the documents
-        self.order: Order | None = next(iter(known)) if len(known) == 1 else None
+        self.order: Order | None = next(iter(orders)) if len(orders) == 1 else None
         told = repr((sorted(types.items()), self.order))
         self.digest = hashlib.sha256(told.encode("utf-8", "surrogatepass")).hexdigest()
         self._lists = Lists((Phrase(form, kind) for form, kind in types.items()), name="collection")
@@ -73,14 +72,11 @@ class CollectedForms:
     @classmethod
     def of(cls, documents: Iterable[Seen]) -> "CollectedForms":
         """From what documents add."""
-        orders: set[Order] = set()
-
-        def forms() -> Iterator[tuple[Form, ...]]:
-            for seen in documents:
-                orders.update(seen.orders)
-                yield seen.forms
-
-        return cls(forms(), orders)
+        votes, orders = Counter[Form](), set[Order]()
+        for seen in documents:
+            votes.update(seen.forms)
+            orders |= seen.orders
+        return cls(votes, orders)
 
     def give_to(self, sanitizer: Sanitizer) -> Sanitizer:
         """A sanitizer that looks for these forms too, and reads dates in the order of the collection."""

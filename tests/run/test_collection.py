@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from sanitizer.recognize.finders.lists import Phrase
-from sanitizer.run.spread import CollectedForms, sensitive_forms, spread_over
+from sanitizer.run.spread import CollectedForms, Seen, sensitive_forms, spread_over
 from sanitizer.settings import Unknown
 from sanitizer.types import Document
 from tests.command import run_command
@@ -25,21 +25,16 @@ def test_forms_of_a_document() -> None:
 
 
 def test_most_documents_name_the_type() -> None:
-    forms = [
-        [("Miller", "ORG")],
-        [("Miller", "PERSON")],
-        [("Miller", "PERSON")],
-        [("Oslo", "ORG")],
-        [("Oslo", "GPE")],
-    ]
-    collected = CollectedForms(forms)
+    said = [("Miller", "ORG"), ("Miller", "PERSON"), ("Miller", "PERSON"), ("Oslo", "ORG"), ("Oslo", "GPE")]
+    seen = [Seen((form,)) for form in said]
+    collected = CollectedForms.of(seen)
     world = collected.give_to(sanitizer(Phrase("x")))
     doc = world.parse("Miller of Oslo")
     assert [(m.span.of(doc.text), m.type) for m in world.recognizers[1].find(doc)] == [
         ("Miller", "PERSON"),
         ("Oslo", "GPE"),
     ]
-    assert collected.count == 2 and collected.digest == CollectedForms(reversed(forms)).digest
+    assert collected.count == 2 and collected.digest == CollectedForms.of(reversed(seen)).digest
 
 
 def test_what_one_document_says_is_hidden_in_all() -> None:

@@ -43,12 +43,13 @@ _ROWS: Final = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """What holds the rows: DuckDB, or Spark at a ``master`` or in a ``session`` that runs; ``memory`` are the mebibytes
+    """What holds the rows: DuckDB, or Spark at a ``master`` (None: that of ``spark-submit``, else all
+    cores) or in a ``session`` that runs; ``memory`` are the mebibytes
     that DuckDB, or the heap of Spark's driver, may hold."""
 
     name: Literal["duckdb", "spark"] = "duckdb"
     memory: int = MEMORY
-    master: str = "local[*]"
+    master: str | None = None
     session: Any = None
 
     def opened(self, folder: Path) -> AbstractContextManager[Database]:

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from shutil import rmtree
 from typing import Any, Final, Literal
 
 import numpy as np
 
 from sanitizer.common.extras import need
+from sanitizer.common.spark_session import working_folder
 from sanitizer.errors import UsageError
 from sanitizer.relational.scale.database import Arrays, CsvForm, text
 
@@ -125,16 +125,3 @@ def duck_database(folder: Path, mebibytes: int) -> Iterator[DuckDatabase]:
             yield made
         finally:
             connection.close()
-
-
-@contextmanager
-def working_folder(folder: Path) -> Iterator[None]:
-    """A folder that only this user reads, and that is gone afterwards. Raises UsageError."""
-    try:
-        folder.mkdir(mode=0o700)
-    except OSError as error:
-        raise UsageError(f"{folder}: the working folder cannot be made ({error.strerror})") from error
-    try:
-        yield
-    finally:
-        rmtree(folder, ignore_errors=True)

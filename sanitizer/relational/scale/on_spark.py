@@ -8,17 +8,17 @@ import gzip
 import io
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
-from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from corpora_stats.spark_tasks import told_in_one_line
 from sanitizer.common.extras import need
+from sanitizer.common.spark_session import spark_session, working_folder
 from sanitizer.documents.faults import lines_of, told
 from sanitizer.errors import UsageError
 from sanitizer.relational.scale.database import Arrays, CsvForm, numbers
-from sanitizer.relational.scale.duck import working_folder
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -28,25 +28,6 @@ _RECORDS: Final = 100_000
 """Records of a CSV file that are handed on at once."""
 _LONGEST: Final = 1 << 30
 _VIEW: Final = "sanitizer_"
-
-
-def _in_one_line(work: Any) -> Any:
-    """Tell what Spark raises by the name of its kind: its messages hold cells."""
-
-    @wraps(work)
-    def made(*given: Any, **named: Any) -> Any:
-        from pyspark.errors import PySparkException
-
-        try:
-            return work(*given, **named)
-        except PySparkException as error:
-            raise UsageError(f"spark: {error.getCondition() or type(error).__name__}") from None
-        except Exception as error:
-            if not type(error).__module__.startswith("py4j"):  # the bridge to Java, which comes with Spark
-                raise
-            raise UsageError(f"spark: {type(error).__name__}: the engine ended") from None
-
-    return made
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,23 +42,23 @@ class SparkDatabase:
         """A name of a column; see :class:`~.database.Database`, here and below."""
         return "`" + name.replace("`", "``") + "`"
 
-    @_in_one_line
+    @told_in_one_line(UsageError)
     def create(self, table: str, select: str) -> None:
         """Make a table of what a query gives."""
         self.session.sql(select).write.format("parquet").saveAsTable(table)
 
-    @_in_one_line
+    @told_in_one_line(UsageError)
     def new(self, table: str, columns: Mapping[str, str]) -> None:
         """Make an empty table."""
         told = ", ".join(f"{name} {kind}" for name, kind in columns.items())
         self.session.sql(f"CREATE TABLE {table} ({told}) USING parquet")
 
-    @_in_one_line
+    @told_in_one_line(UsageError)
     def insert(self, table: str, select: str) -> None:
         """Append what a query gives."""
         self.session.sql(f"INSERT INTO {table} {select}")
 
-    @_in_one_line
+    @told_in_one_line(UsageError)
     def add(self, table: str, columns: Mapping[str, Any]) -> None:
         """Append columns."""
         import pyarrow as pa
@@ -87,7 +68,7 @@ class SparkDatabase:
         held = pa.table([pa.array(columns[f.name], f.type) for f in schema], schema=schema)
         self.session.createDataFrame(held).write.insertInto(table)
 
-    @_in_one_line
+    @told_in_one_line(UsageError)
     def drop(self, table: str) -> None:
         """Forget a table."""
         self.session.sql(f"DROP TABLE {table}")
@@ -105,24 +86,24 @@ class SparkDatabase:
                 writer.write_table(pa.table([pa.array(c, pa.string()) for c in cells], schema=schema))
         return self._view(self.session.read.parquet(str(made)))
 
-    @_in_one_line
+    @told_in_one_line(UsageError)
     def parquet(self, path: Path) -> tuple[str, Sequence[tuple[str, str]]]:
         """What a query reads a Parquet file by, and its columns."""
         frame = self.session.read.parquet(str(path))
         kinds = [(f.name, f.dataType.simpleString()) for f in frame.schema]
         return self._view(frame), [(name, _TYPES.get(kind, kind)) for name, kind in kinds]
 
-    @_in_one_line
+    @told_in_one_line(UsageError)
     def arrays(self, query: str) -> Arrays:
         """The columns of a result."""
         return numbers(self.session.sql(query).toArrow())
 
-    @_in_one_line
+    @told_in_one_line(UsageError)
     def number(self, query: str) -> int:
         """The one whole number that a query gives."""
         return int(self.session.sql(query).collect()[0][0])
 
-    @_in_one_line
+    @told_in_one_line(UsageError)
     def rows(self, query: str) -> list[tuple[Any, ...]]:
         """All rows of a result."""
         return [tuple(row) for row in self.session.sql(query).collect()]
@@ -136,7 +117,7 @@ class SparkDatabase:
         for part in sorted(made.glob("part-*.parquet")):
             yield from parquet.ParquetFile(part).iter_batches(rows)
 
-    @_in_one_line
+    @told_in_one_line(UsageError)
     def _write(self, query: str, folder: Path) -> None:
         self.session.sql(query).write.parquet(str(folder))
 
@@ -191,14 +172,13 @@ def _records(path: Path, form: CsvForm) -> Iterator[list[list[str]]]:
 
 @contextmanager
 def spark_database(
-    folder: Path, mebibytes: int, master: str = "local[*]", session: "SparkSession | None" = None
+    folder: Path, mebibytes: int, master: str | None = None, session: "SparkSession | None" = None
 ) -> Iterator[SparkDatabase]:
     """Tables in a `folder` that is gone afterwards, of the `session` or of a new one at `master`, whose driver may hold
     so many `mebibytes` of heap. Raises MissingExtraError, UsageError."""
     need("spark", "release --engine spark")
-    with working_folder(folder):
-        own = session is None
-        running = _started(folder, mebibytes, master) if session is None else session
+    opened = nullcontext(session) if session is not None else spark_session(folder, mebibytes, master)
+    with working_folder(folder), opened as running:
         name = f"sanitizer_{folder.name.strip('.').replace('.', '_').replace('-', '_')}"
         before = running.catalog.currentDatabase()
         literal = running.conf.get("spark.sql.parser.escapedStringLiterals")
@@ -210,36 +190,9 @@ def spark_database(
             (folder / "passed").mkdir(mode=0o700)
             yield SparkDatabase(running, folder / "passed")
         finally:
-            if own:
-                running.stop()
-            else:
+            if session is not None:
                 for mark in sorted((folder / "passed").glob("view*.of")):
                     running.catalog.dropTempView(f"{_VIEW}{mark.stem}")
                 running.catalog.setCurrentDatabase(before)
                 running.sql(f"DROP DATABASE IF EXISTS `{name}` CASCADE")
                 running.conf.set("spark.sql.parser.escapedStringLiterals", str(literal))
-
-
-def _started(folder: Path, mebibytes: int, master: str) -> "SparkSession":
-    from pyspark.sql import SparkSession
-
-    said = {
-        "spark.ui.enabled": "false",
-        "spark.driver.memory": f"{mebibytes}m",
-        "spark.local.dir": str(folder.absolute() / "spilled"),
-        "spark.sql.warehouse.dir": str(folder.absolute() / "tables"),
-        "spark.sql.shuffle.partitions": "16",
-        "spark.ui.showConsoleProgress": "false",
-        "spark.log.level": "ERROR",
-    }
-    if master.startswith("local"):
-        said |= {"spark.driver.bindAddress": "127.0.0.1", "spark.driver.host": "127.0.0.1"}
-    builder = SparkSession.builder.master(master).appName("sanitizer release")
-    for name, value in said.items():
-        builder = builder.config(name, value)
-    try:
-        return builder.getOrCreate()
-    except Exception as error:  # what a gateway raises has no common kind
-        raise UsageError(
-            f"spark: no session at {master} ({type(error).__name__}): Java 17 is needed, and a master that answers"
-        ) from None

@@ -1,11 +1,6 @@
 """Releases on Spark are those of memory, however the rows are divided, and when a worker is lost."""
 
 import csv
-import os
-import signal
-import subprocess
-from collections.abc import Iterator
-from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,36 +14,22 @@ from sanitizer.relational.definition.definition import Source
 from sanitizer.relational.from_file import release_files
 from sanitizer.relational.scale.database_release import Engine, release_by_database
 from tests.relational.scale.tables import of_file, table
+from tests.spark_sessions import TWO_WORKERS, kill_a_worker, session_at
 
 pytestmark = pytest.mark.heavy
 pytest.importorskip("pyspark")
 
 
-@pytest.fixture(scope="module")
-def session() -> Iterator[Any]:
-    made = _session("local[2]")
-    yield made
-    made.stop()
-
-
-def _session(master: str) -> Any:
-    from pyspark.sql import SparkSession
-
-    builder = SparkSession.builder.master(master)
-    said = {
-        "ui.enabled": "false", "driver.bindAddress": "127.0.0.1", "driver.host": "127.0.0.1",
-        "sql.shuffle.partitions": "3", "log.level": "ERROR", "executor.memory": "512m",
-        "sql.codegen.wholeStage": "false", "sql.codegen.factoryMode": "NO_CODEGEN",
-    }  # fmt: skip
-    for name, value in said.items():
-        builder = builder.config(f"spark.{name}", value)
-    return builder.getOrCreate()
+@pytest.fixture
+def session() -> Any:
+    return session_at()
 
 
 @pytest.mark.parametrize(
     ("form", "nulls", "output", "partitions"),
     [
         ("{}", "extended", "made.csv", 1),
+        ("{}", "extended", "made.csv", 3),
         ("P-{:04}", "basic", "made.csv.gz", 7),
     ],
 )
@@ -68,22 +49,27 @@ def test_files_are_those_of_memory(
     assert session.catalog.currentDatabase() == before and not session.catalog.listTables()
 
 
-def test_parquet_in_many_parts(tmp_path: Path, session: Any) -> None:
-    table(tmp_path / "in.csv", 60, "{}")
+@pytest.mark.parametrize("partitions", [1, 3, 7])
+def test_parquet_in_many_parts(tmp_path: Path, session: Any, partitions: int) -> None:
+    """Some parts are empty, nine of ten rows say the same, and missing cells are there."""
+    session.conf.set("spark.sql.shuffle.partitions", str(partitions))
+    table(tmp_path / "some.csv", 60, "{}")
+    names, *rows = (tmp_path / "some.csv").read_text(encoding="utf-8").splitlines()
+    skewed = [f"{i};40;Rome;100;a;flu;-;7" for i in range(1000, 1000 + 9 * len(rows))]
+    (tmp_path / "in.csv").write_text("\r\n".join([names, *rows, *skewed]) + "\r\n", encoding="utf-8")
     with (tmp_path / "in.csv").open(newline="", encoding="utf-8") as stream:
-        names, *rows = csv.reader(stream, delimiter=";")
-    whole = pa.table({n: [row[i] or None for row in rows] for i, n in enumerate(names)})
+        names_, *cells = csv.reader(stream, delimiter=";")
+    whole = pa.table({n: [row[i] or None for row in cells] for i, n in enumerate(names_)})
     (tmp_path / "parts").mkdir()
-    for first in range(0, len(rows), 13):
-        parquet.write_table(whole.slice(first, 13), tmp_path / "parts" / f"part-{first}.parquet")
-    memory = of_file(tmp_path / "in.csv", tmp_path / "wanted.csv", 3)
-    release_files(memory)
+    for first in range(0, len(cells) + 200, 100):
+        parquet.write_table(whole.slice(first, 100), tmp_path / "parts" / f"part-{first:04}.parquet")
+    release_files(of_file(tmp_path / "in.csv", tmp_path / "wanted.csv", 3))
     definition = replace(
         of_file(tmp_path / "in.csv", tmp_path / "made.csv", 3),
         sources=(Source(path=str(tmp_path / "parts"), format="parquet"),),
     )
     for engine in (Engine("spark", session=session), Engine()):
-        release_by_database(definition, engine)
+        release_by_database(definition, engine, most=100)
         assert (tmp_path / "made.csv").read_bytes() == (tmp_path / "wanted.csv").read_bytes()
 
 
@@ -105,31 +91,17 @@ def test_bad_tables_are_one_line(tmp_path: Path, session: Any, content: str, say
     assert {p.name for p in tmp_path.iterdir()} == {"in.csv"}
 
 
-def test_a_worker_that_is_lost_changes_nothing(tmp_path: Path, session: Any) -> None:
-    session.stop()
+def test_a_worker_that_is_lost_changes_nothing(tmp_path: Path) -> None:
     table(tmp_path / "in.csv", 400, "{}")
     wanted, made = tmp_path / "wanted.csv", tmp_path / "made.csv"
     release_files(of_file(tmp_path / "in.csv", wanted, 4))
-    lost: list[int] = []
+    cluster, lost = session_at(TWO_WORKERS), list[int]()
 
     def loses(step: str) -> None:
         if step in ("release", "write"):
-            lost.append(_kill_an_executor(cluster.sparkContext.applicationId))
+            lost.append(kill_a_worker(cluster))
 
-    with ExitStack() as stack:
-        cluster = _session("local-cluster[2,1,512]")
-        stack.callback(cluster.stop)
-        definition = of_file(tmp_path / "in.csv", made, 4)
-        release_by_database(definition, Engine("spark", session=cluster), tell_step=loses)
+    definition = of_file(tmp_path / "in.csv", made, 4)
+    release_by_database(definition, Engine("spark", session=cluster), tell_step=loses)
     assert len(lost) == 2
     assert made.read_bytes() == wanted.read_bytes()
-
-
-def _kill_an_executor(application: str) -> int:
-    """End one of the workers, at once."""
-    found = subprocess.run(
-        ["pgrep", "-f", f"app-id {application}"], capture_output=True, text=True, check=True
-    )
-    number = int(found.stdout.split()[0])
-    os.kill(number, signal.SIGKILL)
-    return number

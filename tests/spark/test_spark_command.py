@@ -1,0 +1,114 @@
+"""The command on Spark, as a cluster starts it: by spark-submit, with all its workers on this machine."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pytest
+from pyarrow import parquet
+
+from tests.command import run_command
+from tests.spark_sessions import ROOT, stop
+
+TEXTS = [
+    "Ann Miller of Oslo was born on 3 May 1987.",
+    None,
+    "The garden of Miller, and 555-0134 is her number.",
+]
+ASKED = ("--id-field", "n", "--keep-ids", "--engine", "spark")
+
+
+def made(folder: Path, texts: list[str | None]) -> Path:
+    """A folder of Parquet files of one row each."""
+    folder.mkdir()
+    for n, text in enumerate(texts):
+        table = pa.table({"n": [n], "text": pa.array([text], pa.string())})
+        parquet.write_table(table, folder / f"part-{n}.parquet")
+    return folder
+
+
+def submitted(*words: object) -> "subprocess.Popen[str]":
+    pytest.importorskip("pyspark")
+    stop()
+    command = [
+        str(Path(sys.executable).parent / "spark-submit"),
+        "--master",
+        "local[2]",
+        "--driver-memory",
+        "1g",
+    ]
+    command += ["--conf", "spark.driver.host=127.0.0.1", "--conf", "spark.driver.bindAddress=127.0.0.1"]
+    command += [str(ROOT / "examples" / "spark_submit.py"), *map(str, words)]
+    variables = os.environ | {"PYSPARK_PYTHON": sys.executable, "PYTHONPATH": str(ROOT)}
+    pipe = subprocess.PIPE
+    return subprocess.Popen(
+        command, env=variables, stdout=pipe, stderr=pipe, text=True, start_new_session=True
+    )
+
+
+def rows(folder: Path) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = parquet.read_table(folder).to_pylist()
+    return sorted(found, key=lambda row: row["n"])
+
+
+@pytest.mark.heavy
+def test_a_collection_is_that_of_one_machine(tmp_path: Path) -> None:
+    source = made(tmp_path / "in", TEXTS)
+    out, report = tmp_path / "out", tmp_path / "report"
+    told = submitted("sanitize", source, "-o", out, "--report", report, "--spread", "collection", *ASKED)
+    said = "".join(told.communicate())  # spark-submit joins what Python prints
+    assert told.returncode == 1, said  # one failed
+    assert "3 texts, 1 failed (the column reason says why), 0 not met" in said
+    assert {path.name for path in tmp_path.iterdir()} == {"in", "out", "report"}
+    assert report.stat().st_mode & 0o777 == 0o700
+    lines = [json.dumps({"n": n, "text": text}) for n, text in enumerate(TEXTS) if text]
+    (tmp_path / "in.jsonl").write_text("\n".join(lines) + "\n")
+    asked = ("--id-field", "n", "--keep-ids", "--spread", "collection", "--quiet")
+    run_command("sanitize", tmp_path / "in.jsonl", "-o", tmp_path / "out.jsonl", *asked)
+    wanted = [json.loads(line)["text"] for line in (tmp_path / "out.jsonl").read_text().splitlines()]
+    written = rows(out)
+    assert [row["text"] for row in written if row["text"]] == wanted
+    assert "report" not in written[0] and "a string is needed" in written[1]["reason"]
+    assert json.loads(rows(report)[0]["report"])["output_id"] == "0"
+
+
+@pytest.mark.heavy
+def test_a_driver_that_is_killed_publishes_nothing(tmp_path: Path) -> None:
+    source = made(tmp_path / "in", ["Ann Miller of Oslo was born on 3 May 1987. " * 300] * 12)
+    told = submitted("sanitize", source, "-o", tmp_path / "out", *ASKED)
+    while told.poll() is None and not list(tmp_path.glob(".out.*/all/_temporary/0/_temporary")):
+        time.sleep(0.1)
+    os.killpg(told.pid, signal.SIGKILL)
+    assert told.wait() == -signal.SIGKILL
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ((), "needs --id-field NAME and --keep-ids"),
+        (("--id-field", "n"), "needs --id-field NAME and --keep-ids"),
+        (("--id-field", "n", "--keep-ids", "--preview", "3"), "--engine spark has no --preview"),
+        (("--id-field", "n", "--keep-ids", "--resume"), "--engine spark has no --resume"),
+        (("--id-field", "n", "--keep-ids"), "needs -o FOLDER"),
+        (("--id-field", "n", "--keep-ids", "-o", "in.parquet"), "exists; choose another name"),
+    ],
+)
+def test_wrong_calls_are_one_line(tmp_path: Path, words: tuple[str, ...], says: str) -> None:
+    pytest.importorskip("pyspark")
+    parquet.write_table(pa.table({"n": [1], "text": ["tea"]}), tmp_path / "in.parquet")
+    done = run_command("sanitize", "in.parquet", "--engine", "spark", *words, cwd=tmp_path)
+    assert done.returncode == 2 and says in done.stderr and done.stderr.count("\n") == 1
+
+
+def test_a_master_goes_with_spark(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("tea")
+    for words in (("sanitize", "a.txt", "-o", "b.txt"), ("corpus", "build", "a.txt", "-o", "a.index")):
+        done = run_command(*words, "--master", "local[2]", cwd=tmp_path)
+        assert done.returncode == 2 and "--master goes with --engine spark" in done.stderr
