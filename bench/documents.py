@@ -26,7 +26,7 @@ import pikepdf
 sys.path[:0] = [str(Path(__file__).parent.parent)]
 
 from bench.documents_office import excel, open_document, presentation, word
-from bench.documents_pages import drawing, mail, rich_text, web_page
+from bench.documents_pages import drawing, mail, markdown, rich_text, web_page
 from bench.documents_pdf import pdf, pdfs
 from bench.documents_producers import producers
 from tests.documents import files
@@ -35,7 +35,8 @@ NAME, OTHER = files.NAME, files.HIDDEN
 MAKERS: dict[str, tuple[str, Callable[[], Iterator[tuple[str, bytes]]]]] = {
     "word": (".docx", word), "powerpoint": (".pptx", presentation), "opendocument": (".odt", open_document),
     "html": (".html", web_page), "mail": (".eml", mail), "excel": (".xlsx", excel), "svg": (".svg", drawing),
-    "rtf": (".rtf", rich_text), "pdf": (".pdf", pdfs), "producers": ("", producers),
+    "rtf": (".rtf", rich_text), "pdf": (".pdf", pdfs), "markdown": (".md", markdown),
+    "producers": ("", producers),
 }  # fmt: skip
 """The ending of the files of a format (none: their names have one), and what makes them."""
 _RULES = f"""[[deny]]

@@ -30,6 +30,25 @@ def web_page() -> Iterator[tuple[str, bytes]]:
     yield "description", f'<html><head><meta name="d" content="{OTHER}"></head><body>a</body></html>'.encode()
 
 
+def markdown() -> Iterator[tuple[str, bytes]]:
+    """Files of Markdown."""
+    half, rest = NAME[:4], NAME[4:]
+    for place, content in {
+        "text": NAME, "emphasis": f"Mr {half}*{rest}*", "strong": f"**{half}**{rest}", "struck": f"{half}~~{rest}~~",
+        "both": f"***{half}*{rest}**", "code": f"`{NAME}`", "code between": f"{half}`{rest}`", "entity": "Quern&#98;y",
+        "comment": f"{half}<!--{OTHER}-->{rest}", "tag": f"{half}<b>{rest}</b>", "attribute": f'<b title="{OTHER}">{NAME}</b>',
+        "link": f"[{half}*{rest}*](http://{OTHER}/ '{OTHER}')", "reference": f"[{NAME}][{OTHER}]\n\n[{OTHER}]: {OTHER}",
+        "definition": f"a\n\n[a]: http://a '{OTHER}'", "image": f"![{half}_{rest}_ {NAME}]({OTHER}.png)", "address": f"<{NAME}@example.org>",
+        "footnote": f"a[^{OTHER}]\n\n[^{OTHER}]: {NAME}", "heading": f"# {half}**{rest}** #", "underlined": f"{NAME}\n===",
+        "quote": f"> a\n> {NAME}", "item": f"1. {NAME}\n   - {NAME}", "cell": f"|{NAME}|a|\n|-|-|\n|b|{half}*{rest}*|",
+        "cell too many": f"|a|\n|-|\n|b|{OTHER}|", "fence": f"```{OTHER}\n{NAME}\n```", "open fence": f"~~~\n{NAME}", "indented": f"a\n\n    {NAME}",
+        "block": f"<div id='{OTHER}'>{half}<i>{rest}</i></div>", "script": f"<script>{OTHER}</script>", "own element": f"<{OTHER}>{NAME}</{OTHER}>",
+        "before": f"---\nauthor: {NAME}\n---\na", "over lines": f"Mr *{NAME}\n{NAME}* came", "line in two": f"Aldous\n{NAME}",
+        "instruction": f"<?{OTHER}?>a", "data": f"<![CDATA[{OTHER}]]>a", "open comment": f"a\n\n<!-- {OTHER}",
+    }.items():  # fmt: skip
+        yield place, f"Begin\n\n{content}\n".encode()
+
+
 def mail() -> Iterator[tuple[str, bytes]]:
     """Mails."""
     for header in (

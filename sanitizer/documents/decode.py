@@ -182,10 +182,11 @@ def check_characters(text: str) -> None:
         )
 
 
-def check_text(text: str) -> None:
-    """Raises DocumentError for what is no plain text: other characters, or markup."""
+def check_text(text: str, tags: bool = True) -> None:
+    """Raises DocumentError for what is no plain text: other characters, or markup; tags may be in it where they are
+    read (``tags`` is false)."""
     check_characters(text)
-    refuse_markup(text)
+    refuse_markup(text, tags)
 
 
 def _mostly_utf8(raw: bytes) -> bool:

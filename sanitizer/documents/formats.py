@@ -134,6 +134,21 @@ def edited(text: str, edits: Sequence[Edit]) -> str:
     return "".join([*parts, text[position:]])
 
 
+def edited_parts(parts: Sequence[str], edits: Sequence[Edit]) -> list[str]:
+    """What each part of a text holds after edits of the whole; the first that an edit touches takes the replacement."""
+    values, start = [], 0
+    for part in parts:
+        end, told, position = start + len(part), [], start
+        for edit in edits:
+            if edit.start < end and edit.end > start:
+                told.append(part[position - start : max(edit.start, start) - start])
+                told.append(edit.replacement if edit.start >= start else "")
+                position = min(edit.end, end)
+        values.append("".join([*told, part[position - start :]]))
+        start = end
+    return values
+
+
 @runtime_checkable
 class DocumentFormat(Protocol):
     """Files of one kind: how documents are read from them and written again.

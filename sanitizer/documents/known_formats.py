@@ -8,6 +8,7 @@ from sanitizer import plugins
 from sanitizer.documents.extra_formats import EXTRA
 from sanitizer.documents.formats import DocumentFormat
 from sanitizer.documents.mail_format import Mail, Mailbox
+from sanitizer.documents.markdown_format import Markdown
 from sanitizer.documents.row_formats import Csv, Json, JsonLines
 from sanitizer.documents.subtitle_format import Subtitles
 from sanitizer.documents.text_format import PlainText
@@ -15,6 +16,7 @@ from sanitizer.errors import UsageError, did_you_mean
 
 SHIPPED: Final[Mapping[str, DocumentFormat]] = {
     "text": PlainText(),
+    "markdown": Markdown(),
     "jsonl": JsonLines(),
     "csv": Csv(),
     "json": Json(),

@@ -9,6 +9,7 @@ from typing import Final
 from sanitizer.common.extras import MissingExtraError
 from sanitizer.documents.extra_formats import EXTRA
 from sanitizer.documents.formats import DocumentFormat, Edit, Fields, FileDocument, Piece, Written, edited
+from sanitizer.documents.markdown_format import Markdown
 from sanitizer.documents.subtitle_format import Subtitles
 from sanitizer.documents.text_format import PlainText
 from sanitizer.errors import DocumentError
@@ -16,7 +17,7 @@ from sanitizer.types import Document
 
 ATTACHED: Final[Mapping[str, DocumentFormat]] = {
     suffix: own
-    for own in (PlainText(), Subtitles(), *EXTRA.values())
+    for own in (PlainText(), Markdown(), Subtitles(), *EXTRA.values())
     if not own.many
     for suffix in own.suffixes
 }

@@ -62,9 +62,9 @@ def kind_of_binary(raw: bytes) -> tuple[str, str] | None:
     return next(((what, cure) for mark, what, cure in _BINARY if raw.startswith(mark)), None)
 
 
-def kind_of_markup(text: str) -> tuple[str, str] | None:
+def kind_of_markup(text: str, tags: bool = True) -> tuple[str, str] | None:
     """What a text with markup is, and what to do; None for plain text, Markdown with a few tags, and texts that speak
-    of tags."""
+    of tags. Without ``tags`` any number of these is none, where no whole page begins."""
     start = _LEAD.match(text, 0, _HEAD)
     at = start.end() if start else 0
     if _RTF.match(text, at):
@@ -72,12 +72,12 @@ def kind_of_markup(text: str) -> tuple[str, str] | None:
     if _DECLARED.match(text, at) or _ROOT.match(text, at):
         return "HTML, XML or SVG", _PAGE
     opening = _OPENING.match(text, at)
-    if opening is not None:
+    if opening is not None and tags:
         inner = text[opening.end() :].rstrip()
         closing = f"</{opening.group(1)}>"
         if inner.endswith(closing) and _CLOSING.search(inner[: -len(closing)]):
             return "HTML, XML or SVG", _PAGE
-    if text.count("<") >= _FRAGMENT_TAGS and not _in_prose(text):
+    if tags and text.count("<") >= _FRAGMENT_TAGS and not _in_prose(text):
         return "HTML, XML or SVG", _PAGE
     if _MBOX.match(text, at) or _is_mail(text[at:]):
         return "a mail with its headers", "let its name end in .eml (.mbox for a mailbox)"
@@ -116,8 +116,8 @@ def refuse_binary(raw: bytes) -> None:
         raise DocumentError(f"is {kind[0]}, not text: {kind[1]}")
 
 
-def refuse_markup(text: str) -> None:
-    """Raises DocumentError for a text that is markup."""
-    kind = kind_of_markup(text)
+def refuse_markup(text: str, tags: bool = True) -> None:
+    """Raises DocumentError for a text that is markup (:func:`kind_of_markup`)."""
+    kind = kind_of_markup(text, tags)
     if kind is not None:
         raise DocumentError(f"is {kind[0]}, not plain text: {kind[1]}")

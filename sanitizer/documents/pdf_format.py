@@ -28,6 +28,7 @@ from sanitizer.documents.formats import (
     Unreadable,
     Written,
 )
+from sanitizer.documents.markdown_format import markdown_of
 from sanitizer.documents.ocr import scanned_segments
 from sanitizer.documents.pdf_layout import in_order
 from sanitizer.documents.pdf_pages import Page, drawn, rules_of
@@ -40,7 +41,6 @@ logging.getLogger("pikepdf").setLevel(logging.CRITICAL)
 
 _MOST_PAGES: Final = 5_000
 _CONTROL: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f\u00ad\ufffe\uffff]")
-_MARKUP: Final = re.compile(r"([\\`*_{}\[\]<>#|~])")
 _CURE: Final = "read it by OCR first, or here with --ocr"
 _STRANGE: Final = 0.05
 """Share of characters without a meaning above which a page's fonts do not say what their letters are."""
@@ -77,7 +77,7 @@ class Pdf(DocumentFormat):
             elif fields.choices.pdf == "html":
                 yield _web_page(document.text).encode("utf-8")
             elif fields.choices.pdf == "md":
-                yield _MARKUP.sub(r"\\\1", document.text).encode("utf-8")
+                yield markdown_of(document.text).encode("utf-8")
             else:
                 yield document.text.encode("utf-8")
 

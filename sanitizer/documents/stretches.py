@@ -6,7 +6,7 @@ from typing import Final
 
 from lxml import etree
 
-from sanitizer.documents.formats import BETWEEN, Edit, Piece
+from sanitizer.documents.formats import BETWEEN, Edit, Piece, edited_parts
 from sanitizer.documents.structure import CELL
 from sanitizer.errors import DocumentError
 
@@ -63,7 +63,7 @@ class Stretch:
     def edit(self, edits: Sequence[Edit]) -> None:
         """Make edits of the piece; the first node that an edit touches takes the replacement. What stands for a tab
         cannot hold words: they go to the node before it, or after it."""
-        values = self._edited(edits)
+        values = edited_parts([node.value for node in self.nodes], edits)
         words = [number for number, node in enumerate(self.nodes) if not node.fixed]
         for number, node in enumerate(self.nodes):
             if node.fixed and values[number] not in ("", node.fixed):
@@ -75,21 +75,6 @@ class Stretch:
                 values[number] = ""
         for node, value in zip(self.nodes, values, strict=True):
             node.put(value)
-
-    def _edited(self, edits: Sequence[Edit]) -> list[str]:
-        """What each node holds afterwards."""
-        values, start = [], 0
-        for node in self.nodes:
-            value = node.value
-            end, parts, position = start + len(value), [], start
-            for edit in edits:
-                if edit.start < end and edit.end > start:
-                    parts.append(value[position - start : max(edit.start, start) - start])
-                    parts.append(edit.replacement if edit.start >= start else "")
-                    position = min(edit.end, end)
-            values.append("".join([*parts, value[position - start :]]))
-            start = end
-        return values
 
 
 NOT_IN_TITLES: Final = str.maketrans(dict.fromkeys("[]:*?/\\", " "))

@@ -1,4 +1,4 @@
-"""Plain text and Markdown as a format: the file is the text."""
+"""Plain text as a format: the file is the text."""
 
 from collections.abc import Iterable, Iterator
 
@@ -10,7 +10,7 @@ from sanitizer.types import Document
 class PlainText(DocumentFormat):
     """one text in a file"""
 
-    suffixes: tuple[str, ...] = (".txt", ".md", ".markdown", ".text")
+    suffixes: tuple[str, ...] = (".txt", ".text")
 
     def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
         """The text, whatever its encoding. Raises DocumentError for what is binary or has markup."""

@@ -196,7 +196,7 @@ def test_work_writes_and_the_journal_keeps_the_file(
 
 def test_formats_are_told_by_the_ending() -> None:
     cases = {
-        "a.txt": "text", "A.MD": "text", "a.jsonl.gz": "jsonl", "a.csv": "csv", "a.json.zst": "json", "a.gz": None,
+        "a.txt": "text", "A.MD": "markdown", "a.jsonl.gz": "jsonl", "a.csv": "csv", "a.json.zst": "json", "a.gz": None,
         "a": None, "a.docx": "word", "a.doc": None,
     }  # fmt: skip
     assert {name: name_of_format(name) for name in cases} == cases
@@ -209,7 +209,7 @@ def test_a_format_that_takes_the_ending_of_another_is_refused(monkeypatch: pytes
         suffixes: tuple[str, ...] = (".note", ".md")
 
     monkeypatch.setattr(plugins, "without_clash", lambda *_: {"texts": Texts()})
-    with pytest.raises(UsageError, match=r"'text' and 'texts' both read files named \*\.md"):
+    with pytest.raises(UsageError, match=r"'markdown' and 'texts' both read files named \*\.md"):
         known_formats.known_formats()
     monkeypatch.setattr(plugins, "without_clash", lambda *_: {"texts": object()})
     monkeypatch.setattr(plugins, "origins", lambda *_: {"texts": "some 1.0"})
