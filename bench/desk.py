@@ -5,7 +5,8 @@
 Decisions are drawn by a seed: steps of the ladder (half of them), keep, mask, and undo. The answer to each is what the
 page shows at once; a process of its own checks it. Every so many decisions (`--check`), and at the end, the checked
 report is waited for and compared byte for byte with that of a sanitizer that knows nothing of earlier runs. Answers are
-timed on the clock and in processor time of the desk (without HTTP and browser), the check on the clock.
+timed on the clock and in processor time of the desk (without HTTP and browser), the check on the clock; cyclic garbage
+is looked for as `sanitizer review` does.
 """
 
 import argparse
@@ -18,6 +19,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from sanitizer.commands.garbage import collecting_rarely
 from sanitizer.control.log.chain import create
 from sanitizer.control.log.replay import read_given
 from sanitizer.errors import UsageError
@@ -64,7 +66,7 @@ def main() -> None:
     used: dict[str, list[float]] = defaultdict(list)
     checks: list[float] = []
     compared = 0
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, collecting_rarely(loaded=True):
         log = Path(folder) / "log"
         create(log, "bench")
         desk = Desk([document], sanitizer, [before], log, "bench")

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from sanitizer.commands.garbage import collecting_rarely
 from sanitizer.commands.terminal import finish
 from sanitizer.common.extras import need
 from sanitizer.errors import UsageError
@@ -56,9 +57,10 @@ def command(run: Path, by: str | None, blind: bool, port: int, **options: Any) -
 
     desk.check_apart()
     click.echo(f"sanitizer: the desk is at http://localhost:{port}/ (Ctrl-C ends it)", err=True)
-    uvicorn.run(
-        secured(application(desk)), host="127.0.0.1", port=port, log_level="warning", access_log=False
-    )
+    with collecting_rarely(loaded=True):
+        uvicorn.run(
+            secured(application(desk)), host="127.0.0.1", port=port, log_level="warning", access_log=False
+        )
     return 0
 
 

@@ -12,6 +12,7 @@ import click
 
 from sanitizer.build_recognizers import RECOGNIZERS
 from sanitizer.commands.access import COUNTS_HELP, read_access, with_access
+from sanitizer.commands.garbage import collecting_rarely
 from sanitizer.common.extras import need
 from sanitizer.common.keys import VARIABLE
 from sanitizer.errors import UsageError
@@ -93,7 +94,8 @@ def command(**options: Any) -> int:
             desk.check_apart()
         store, pool = Store(config.state, config.master), WorkerPool(options["most_waiting"])
         service = Service(config, store, pool, engine.check, explained)
-        answer(listening, line, service, None if desk is None else _beside(desk, service))
+        with collecting_rarely(loaded=desk is not None):
+            answer(listening, line, service, None if desk is None else _beside(desk, service))
 
     _prepared(config)
     desk = None if options["review"] is None else _desk(options["review"])
