@@ -12,7 +12,7 @@ from sanitizer.recognize.labels import entity_class
 from sanitizer.recognize.vocabulary import is_english
 from sanitizer.text.fold import fold, overlapping, plain, unseen_texts
 from sanitizer.text.folded import Folded
-from sanitizer.types import Mention, Span, text_of
+from sanitizer.types import Mention, Span, text_of, with_text
 
 _SCORE: Final = 0.7
 _LEAST_SPELLED: Final = 4
@@ -35,7 +35,7 @@ def disguised(
         from sanitizer.text.parse import parse as parse_embedded
 
         parse = parse_embedded
-    other = parse(folded.text)
+    other = _with_plain_dashes(doc, folded) or parse(folded.text)
     lines = folded.lines_touched()
     found = [m for recognizer in recognizers for m in recognizer.find(other)]
     inside = overlapping(((m.span.start, m.span.end) for m in found), lines)
@@ -45,6 +45,29 @@ def disguised(
         *(_mention(Span(*span), "HIDDEN") for span in unseen_texts(text)),
         *_spelled(folded, shown),
     ]
+
+
+def _with_plain_dashes(doc: Doc, folded: Folded) -> Doc | None:
+    """The parse of `doc` for its folded text, where no more than dashes became plain ones; None otherwise."""
+    text = text_of(doc)
+    if len(text) != len(folded.text) or any(
+        set(folded.text[start:end]) != {"-"} for start, end in folded.changed
+    ):
+        return None
+    words = [folded.text[token.idx : token.idx + len(token)] for token in doc]
+    parsed = Doc(
+        doc.vocab,
+        words=words,
+        spaces=[bool(token.whitespace_) for token in doc],
+        tags=[token.tag_ for token in doc],
+        pos=[token.pos_ for token in doc],
+        morphs=[str(token.morph) for token in doc],
+        lemmas=[token.lemma_ if token.text == word else word for token, word in zip(doc, words, strict=True)],
+        heads=[token.head.i for token in doc],
+        deps=[token.dep_ for token in doc],
+        ents=[f"{token.ent_iob_}-{token.ent_type_}" if token.ent_type_ else "O" for token in doc],
+    )
+    return with_text(parsed, folded.text)
 
 
 def _mention(span: Span, kind: str) -> Mention:

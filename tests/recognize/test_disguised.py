@@ -9,6 +9,7 @@ from sanitizer.control.apply_rules import apply_rules, first_pass
 from sanitizer.control.rules import Control
 from sanitizer.control.settings_file import read_profile
 from sanitizer.pipeline import Sanitizer
+from sanitizer.recognize.disguised import disguised
 from sanitizer.recognize.finders.patterns import Patterns
 from sanitizer.text.fold import fold, tight
 from sanitizer.text.surface_forms import Forms
@@ -250,3 +251,13 @@ def test_initials_of_a_named_person_that_stand_alone_once_go_everywhere(
     sanitizer: Sanitizer, text: str, gone: bool
 ) -> None:
     assert ("TR" not in blanked(text, found(sanitizer, text))) == gone
+
+
+def test_a_text_in_which_only_dashes_are_others_is_not_parsed_again(sanitizer: Sanitizer) -> None:
+    doc = sanitizer.parse("Ring Ann Lee on 0161–496–0123, who served from 1914–1918.")
+
+    def refuse(text: str) -> Doc:
+        raise AssertionError(text)
+
+    mentions = disguised(doc, [Patterns()], refuse)
+    assert "0161–496–0123" in {mention.span.of(doc.text) for mention in mentions}
