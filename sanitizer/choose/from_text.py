@@ -89,7 +89,7 @@ class Reader:
             return (
                 age if age.senses and not age.shortened else NO_MEANING
             )  # the decade of a life is no decade
-        if s.type == "DURATION" and (length := told_length(s.surface)):
+        if s.type in ("DURATION", "DATE") and (length := told_length(s.surface)):
             return self._proposer.look_up(length, False)
         if s.type == "DATE" and (day := read_date(s.surface)) is not None and day.time is not None:
             return self._proposer.look_up(label_of(day.id), True)

@@ -137,6 +137,9 @@ class Proposals:
         by_given_name = False
         # a part of a name says nothing of it, and all but the last digit is no generalization
         whole = not meanings.shortened or s.entity_class is EntityClass.DEM or s.surface.islower()
+        if s.type == "DEM" and meanings.shortened and meanings.senses:
+            # of the class alone is known: the head of a phrase means what it usually does
+            whole = meanings.senses[0].entity_class == EntityClass.DEM
         if meanings.senses and whole and s.entity_class is not EntityClass.CODE:
             found = self._proposer.propose(
                 meanings, entity_class, score, OCCUPATION.get(s.type), places, familiar
