@@ -1,13 +1,14 @@
 """Which rules of recognition pay: python bench/ablate.py GOLD [GOLD ...] [--first N] [--rules RULE ...] [--most N]
 
 A rule is a function at the top of a module of `recognize/` or `read/` (of ``--within``) that answers yes or no, or
-yields what it finds. Those that spoke up to ``--most`` times are switched off (they say no, find nothing), all together
-first, then, where something is lost, by halves, down to single ones. The whole product runs over the gold and the
-sentences of `bench/adversarial` each time. Printed: how often a rule said yes or found something, and what changes
-without it, or without those that went with it: direct and quasi-identifiers hidden (mentions), hidden words that gold
-hides and others, adversarial sentences that are safe, names of `names_origins.tsv` that are found. A rule without
-which nothing is lost does not pay on these texts; of forms that are rare by nature (`identifiers/`) the cases of the
-tests say more. ``--count``: print how often each spoke, switch nothing off.
+yields what it finds. The whole product runs over the gold, the sentences of `bench/adversarial` and names of
+`names_origins.tsv`; it is noted where each rule says yes or finds something. Then each that did so in up to ``--most``
+texts is switched off by itself (it says no, finds nothing), and those texts run again. Printed: in how many a rule
+spoke, and what changes without it: direct and quasi-identifiers hidden (mentions), hidden words that gold hides and
+others, adversarial sentences that are safe, names that are found. A rule without which nothing is lost does not pay
+on these texts; of forms that are rare by nature (`identifiers/`) the cases of the tests say more. What a rule tells a
+function that remembers its answers is noted in the first text only: run everything after taking a rule out.
+``--count``: print in how many texts each spoke, switch nothing off.
 """
 
 import argparse
@@ -16,8 +17,7 @@ import gc
 import inspect
 import re
 import sys
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +25,7 @@ import adversarial
 import names_origins
 
 from sanitizer.evaluate.masks import Mask, read_gold
-from sanitizer.evaluate.tab import TabScores, score_document
+from sanitizer.evaluate.tab import score_document
 from sanitizer.pipeline import Sanitizer
 from sanitizer.types import Document
 
@@ -66,20 +66,22 @@ def replace(function: Callable[..., Any], by: Callable[..., Any]) -> None:
             thing.cache_clear()
 
 
-def counting(rule: Rule, function: Callable[..., Any], spoke: Counter[Rule]) -> Callable[..., Any]:
-    """The function, counting its answers that are not no or empty."""
+def noting(rule: Rule, function: Callable[..., Any], noted: Callable[[Rule], None]) -> Callable[..., Any]:
+    """The function, telling of its answers that are not no or empty."""
 
     @functools.wraps(function)
-    def counted(*args: Any, **kwargs: Any) -> Any:
+    def told(*args: Any, **kwargs: Any) -> Any:
         answer = function(*args, **kwargs)
         if inspect.isgenerator(answer):
             answer = list(answer)
-            spoke[rule] += bool(answer)
+            if answer:
+                noted(rule)
             return iter(answer)
-        spoke[rule] += bool(answer)
+        if answer:
+            noted(rule)
         return answer
 
-    return counted
+    return told
 
 
 def silent(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -93,32 +95,29 @@ def silent(function: Callable[..., Any]) -> Callable[..., Any]:
     return lambda *_, **__: nothing
 
 
-def figures(sanitizer: Sanitizer, gold: list[Any], sentences: list[Any], names: list[Any]) -> list[int]:
-    """The six numbers of the module's text, of one run."""
-    total = TabScores()
-    for document in gold:
-        done = sanitizer.sanitize(Document(document.id, document.text))
-        total += score_document(
-            document, [Mask(c.span.start, c.span.end, c.replacement) for c in done.changes]
-        )
-    safe = sum(not adversarial.left(case, sanitizer.sanitize(case.text).text) for case in sentences)
-    with sanitizer.known.in_use():
-        found = sum(
-            names_origins.is_hidden(case, names_origins.remainder(sanitizer, case.text, False))
-            for case in names
-        )
+def figures(sanitizer: Sanitizer, item: Any) -> list[float]:
+    """The six numbers of the module's text, of one document, sentence or name."""
+    if isinstance(item, adversarial.Case):
+        return [0, 0, 0, 0, not adversarial.left(item, sanitizer.sanitize(item.text).text), 0]
+    if isinstance(item, names_origins.Case):
+        with sanitizer.known.in_use():
+            left = names_origins.remainder(sanitizer, item.text, False)
+        return [0, 0, 0, 0, 0, names_origins.is_hidden(item, left)]
+    done = sanitizer.sanitize(Document(item.id, item.text))
+    total = score_document(item, [Mask(c.span.start, c.span.end, c.replacement) for c in done.changes])
     words = total.precision_token
     return [
-        round(x)
-        for x in (
-            total.direct.mention.part,
-            total.quasi.mention.part,
-            words.part,
-            words.whole - words.part,
-            safe,
-            found,
-        )
+        total.direct.mention.part,
+        total.quasi.mention.part,
+        words.part,
+        words.whole - words.part,
+        0,
+        0,
     ]
+
+
+def added(rows: Iterable[list[float]]) -> list[int]:
+    return [round(sum(column)) for column in zip(*rows, strict=True)]
 
 
 def row(name: str, spoke: str, numbers: list[int], sign: str = "") -> None:
@@ -126,13 +125,13 @@ def row(name: str, spoke: str, numbers: list[int], sign: str = "") -> None:
 
 
 def chosen(
-    spoke: Counter[Rule], known: dict[Rule, Any], names: list[str], most: int | None
+    spoke: dict[Rule, set[int]], known: dict[Rule, Any], names: list[str], most: int | None
 ) -> Iterator[Rule]:
-    for rule in sorted(known, key=lambda r: (spoke[r], r)):
+    for rule in sorted(known, key=lambda r: (len(spoke[r]), r)):
         short = f"{rule[0].removeprefix('sanitizer.')}:{rule[1]}"
         if names and not any(re.fullmatch(pattern, short) for pattern in names):
             continue
-        if spoke[rule] and (most is None or spoke[rule] <= most):
+        if spoke[rule] and (most is None or len(spoke[rule]) <= most):
             yield rule
 
 
@@ -154,55 +153,51 @@ def main() -> None:
     sentences = adversarial.cases(sorted(adversarial.FOLDER.glob("*.tsv")))
     tuning = [c for c in names_origins.cases() if not c.held]
     names = tuning[:: options.names] if options.names else []
+    items = [*gold, *sentences, *names]
     sanitizer = Sanitizer.default(any_language=True)
     sanitizer.sanitize(gold[0].text)  # loads every module
     known = rules(options.within)
-    spoke: Counter[Rule] = Counter()
-    counters = {rule: counting(rule, function, spoke) for rule, function in known.items()}
+    spoke: dict[Rule, set[int]] = {rule: set() for rule in known}
+    reading = [0]
+    noted = {rule: noting(rule, f, lambda rule: spoke[rule].add(reading[0])) for rule, f in known.items()}
     for rule, function in known.items():
-        replace(function, counters[rule])
-    whole = figures(sanitizer, gold, sentences, names)
+        replace(function, noted[rule])
+    whole = []
+    for reading[0], item in enumerate(items):
+        whole.append(figures(sanitizer, item))
     for rule, function in known.items():
-        replace(counters[rule], function)
-    print(f"{'':72} {'spoke':>7}{'direct':>7}{'quasi':>7}{'right':>7}{'wrong':>7}{'safe':>7}{'names':>7}")
-    row("all rules", "", whole)
+        replace(noted[rule], function)
+    print(f"{'':72} {'texts':>7}{'direct':>7}{'quasi':>7}{'right':>7}{'wrong':>7}{'safe':>7}{'names':>7}")
+    row("all rules", str(len(items)), added(whole))
     if options.count:
-        for rule, count in sorted(((r, spoke[r]) for r in known), key=lambda pair: (pair[1], pair[0])):
-            print(f"{count:7} {rule[0]}:{rule[1]}")
+        for rule, texts in sorted(spoke.items(), key=lambda pair: (len(pair[1]), pair[0])):
+            print(f"{len(texts):7} {rule[0]}:{rule[1]}")
         return
-    asked = list(chosen(spoke, known, options.rules, options.most))
-    halve(asked, known, whole, lambda: figures(sanitizer, gold, sentences, names), spoke)
+    for rule in chosen(spoke, known, options.rules, options.most):
+        switch_off(sanitizer, rule, known[rule], {i: items[i] for i in sorted(spoke[rule])}, whole)
 
 
-def halve(
-    asked: list[Rule],
-    known: dict[Rule, Any],
-    whole: list[int],
-    run: Callable[[], list[int]],
-    spoke: Counter[Rule],
+def switch_off(
+    sanitizer: Sanitizer,
+    rule: Rule,
+    function: Callable[..., Any],
+    items: dict[int, Any],
+    whole: list[list[float]],
 ) -> None:
-    """Switch rules off together; where something is lost, each half of them, down to single ones."""
-    quiet = {rule: silent(known[rule]) for rule in asked}
-    for rule in asked:
-        replace(known[rule], quiet[rule])
+    """Print what changes in some texts without a rule."""
+    quiet, told = silent(function), ""
+    replace(function, quiet)
+    lost = [-1] * len(whole[0])
     try:
-        lost = [b - a for a, b in zip(whole, run(), strict=True)]
+        without = added(figures(sanitizer, item) for item in items.values())
+        lost = [b - a for a, b in zip(added(whole[i] for i in items), without, strict=True)]
     except Exception as error:  # a rule that others cannot do without
-        lost, told = [-1] * len(whole), type(error).__name__
-    else:
-        told = ""
+        told = type(error).__name__
     finally:
-        for rule in asked:
-            replace(quiet[rule], known[rule])
+        replace(quiet, function)
     pays = min(lost[i] for i in (DIRECT, QUASI, SAFE, NAMES)) < 0 or lost[WRONG] > 0
-    if pays and len(asked) > 1:
-        half = len(asked) // 2
-        halve(asked[:half], known, whole, run, spoke)
-        halve(asked[half:], known, whole, run, spoke)
-        return
-    for rule in asked:
-        name = f"{rule[0].removeprefix('sanitizer.')}:{rule[1]}"
-        row(f"{'pays' if pays else 'pays not'} {name} {told}", str(spoke[rule]), lost, "+")
+    name = f"{rule[0].removeprefix('sanitizer.')}:{rule[1]}"
+    row(f"{'pays' if pays else 'pays not'} {name} {told}", str(len(items)), lost, "+")
 
 
 if __name__ == "__main__":

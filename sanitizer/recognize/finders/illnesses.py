@@ -34,6 +34,12 @@ def illnesses(doc: Doc) -> Iterator[Found]:
         if before is not None and before.like_num and first.i > 1 and doc[first.i - 2].lower_ == "type":
             first = doc[first.i - 2]  # a kind with its number
         first = _namesake(first)
+        before = doc[token.i - 1] if token.i else None
+        if before is not None and type_of_kind(f"{before.lower_} {token.lemma_.lower()}") not in (
+            "",
+            "DISEASE",
+        ):
+            continue  # WordNet knows both words together as something else: "socket wrench"
         if first.i < token.i:
             yield Found(first.idx, token.idx + len(token), "DISEASE", 0.6)
     yield from _short_of_illnesses(doc)

@@ -109,7 +109,7 @@ _SLOTS: Final = (
         bounded=True,
     ),
     _slot(
-        rf"(?:^|(?<=[\n.!?;:,\"“(])|(?<=[\n.!?;:,\"“(] )|(?<=\b(?:and|but|why) )|(?<=\b(?:that|when|then) ))(?P<name>{NAME_WORD}(?:[ ]{NAME_WORD}){{0,3}})[ ](?i:{_TOLD})\b",
+        rf"(?:^|(?<=[\n.!?;:,\"“(])|(?<=[\n.!?;:,\"“(] )|(?<=\b(?:and|but|why) )|(?<=\b(?:that|when|then) ))(?P<name>{NAME_WORD}(?:[ ]{NAME_WORD}){{0,3}}?)[ ](?i:{_TOLD})\b",
         6.0,
         True,
     ),

@@ -19,7 +19,7 @@ from sanitizer.recognize.name_groups import PARTICLES, TITLES
 from sanitizer.recognize.people import is_full_name
 from sanitizer.recognize.spans.candidates import Words
 from sanitizer.recognize.spelling import is_borne, word_bits
-from sanitizer.recognize.vocabulary import is_given_name
+from sanitizer.recognize.vocabulary import is_given_name, is_unknown_name
 from sanitizer.text.fold import words as words_of
 from sanitizer.types import Bits, EntityClass, Mention, Span
 
@@ -58,7 +58,8 @@ def gated(words: Words, proposed: Sequence[Mention], fields: Sequence[Span]) -> 
     for mention in proposed:
         for part in _parts(words, mention):
             surface = part.span.of(words.text)
-            sure = part.recognizer != "model" and part.score >= _SURE
+            spoken_for = part.type == "PERSON" and is_unknown_name(surface)
+            sure = part.recognizer != "model" and (part.score >= _SURE or spoken_for)
             label = _label_of(part.span, fields)
             asks = label is not None and labels[surface] == 1 and label not in spoken
             if part.entity_class is not EntityClass.PERSON and _is_finding(words, part.span):

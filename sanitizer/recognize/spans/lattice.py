@@ -28,6 +28,7 @@ from sanitizer.recognize.spans.features import features, lexical
 from sanitizer.recognize.spans.fields import labels
 from sanitizer.recognize.spans.gates import asks_number, gated
 from sanitizer.recognize.spans.schedule import best_set
+from sanitizer.recognize.vocabulary import is_unknown_name
 from sanitizer.types import Bits, EntityClass, Mention, Span
 
 _FILE: Final = "spans.npz"
@@ -120,7 +121,21 @@ def best(doc: Doc, found: Sequence[Mention], weights: Weights | None = None) -> 
     chosen = best_set([(c.start, c.end) for c in spans], bits)
     kept = [_with_head(words, m) for i in chosen for m in _mentions(words.text, spans[i])]
     kept += _rest_of_persons(words, proposed, [*fixed, *kept], fields)
-    return sorted([*fixed, *kept], key=lambda m: (m.span, m.type, m.recognizer))
+    return sorted(_by_place(words.text, [*fixed, *kept]), key=lambda m: (m.span, m.type, m.recognizer))
+
+
+def _by_place(text: str, found: Sequence[Mention]) -> list[Mention]:
+    """The mentions with the class that their place tells where the model's says little: of names in small letters, and
+    of a people that nobody knows."""
+    persons = {m.span for m in found if m.recognizer == "works" and m.type == "PERSON"}
+    doubtful = {
+        m
+        for m in found
+        if m.recognizer == "model"
+        and m.span in persons
+        and (m.span.of(text).islower() or (m.type == "NORP" and is_unknown_name(m.span.of(text))))
+    }
+    return [replace(m, type="PERSON", entity_class=EntityClass.PERSON) if m in doubtful else m for m in found]
 
 
 def _with_head(words: Words, mention: Mention) -> Mention:

@@ -36,6 +36,7 @@ def names(text: str) -> set[str]:
         ('{"name": "siobhan o\'neill"}', "siobhan o'neill"),
         ("agent: hi\ngrace: hello\nagent: one moment\ngrace: ok", "grace"),
         ("we saw whitcombe at the door", "whitcombe"),
+        ("Whitcombe was told that it was late.", "Whitcombe"),
     ],
 )
 def test_slot_makes_a_name(text: str, name: str) -> None:

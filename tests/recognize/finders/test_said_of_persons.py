@@ -53,6 +53,10 @@ def test_illnesses_with_what_modifies_them() -> None:
     assert [text[f.start : f.end] for f in illnesses(parse(text))] == ["coeliac disease"]
 
 
+def test_a_compound_that_means_something_else_is_no_illness() -> None:
+    assert not list(illnesses(parse("Her brother bought a socket wrench.")))
+
+
 def test_an_illness_of_one_sense_is_one_whatever_its_tag() -> None:
     doc = parse("She has had epilepsy since the age of nine and takes lamotrigine.")
     assert is_illness(doc[3])

@@ -47,6 +47,7 @@ CASES = [
         ["Yesterday"],
     ),
     ("a salutation", "Dear Dr Berry,\nthank you.", ["Dr Berry"], ["Dear"]),
+    ("a surname that opens a sentence", "Virtanen was told that it was late.", ["Virtanen"], ["told"]),
 ]
 
 
@@ -55,6 +56,15 @@ def test_spans_of_names(text: str, names: list[str], none: list[str]) -> None:
     shown = found(text)
     assert all(name in shown for name in names), shown
     assert not any(word in one for one in shown for word in none), shown
+
+
+@pytest.mark.parametrize(("name", "guess"), [("gareth", "MISC"), ("Subramanian", "NORP")])
+def test_a_place_of_persons_outweighs_a_doubtful_guess(name: str, guess: str) -> None:
+    proposed = [
+        Mention(Span(5, 5 + len(name)), guess, EntityClass.MISC, "model", 0.99),
+        Mention(Span(5, 5 + len(name)), "PERSON", EntityClass.PERSON, "works", 0.6),
+    ]
+    assert {m.type for m in best(read(f"Dear {name},\n\nThank you."), proposed)} == {"PERSON"}
 
 
 def test_what_is_fixed_never_competes() -> None:
