@@ -141,7 +141,7 @@ def occupations(doc: Doc) -> Iterable[Found]:
             if word[0].isupper():
                 title = _OF_TITLE.match(text, end)
                 stop = title.end() if title and not is_generic(title.group()) else end
-            group = word.islower() and _is_plural(lowered, heads) and not _after_name(previous)
+            group = word.islower() and _is_plural(lowered, heads)
             nobody = (
                 stop == end
                 and (lowered in said_of_persons.ROLES or group)
@@ -173,11 +173,6 @@ def _is_plural(word: str, heads: frozenset[str]) -> bool:
         or (word.endswith("ies") and f"{word[:-3]}y" in heads)
         or (word.endswith("men") and f"{word[:-3]}man" in heads)
     )
-
-
-def _after_name(previous: list[tuple[int, int, str]]) -> bool:
-    """Whether a capitalized word stands before: "Lapp bailiffs" are few."""
-    return bool(previous) and previous[-1][2][:1].isupper()
 
 
 def _joins(text: str, end: int, start: int) -> bool:
