@@ -61,7 +61,7 @@ def callings(doc: Doc, told: Sequence[Told]) -> dict[Entity, Calling]:
 def call(doc: Doc, told: Sequence[Told], form: Form, must_not: Callable[[str], bool]) -> None:
     """Enter into the form of a text what its entities are called, and who is written as a label: persons of whom
     nothing is known, in a text that has such labels in its entries also those of whom the sex is; and who is said to be
-    something in the same clause ("[name] is a bridge"). No number is taken with which a label ``must_not`` stand."""
+    something in the same clause ("X is a bridge"). No label is taken that ``must_not`` stand."""
     form.roles.update(callings(doc, told))
     mentions: dict[Entity, list[Told]] = {}
     for one in told:
@@ -70,27 +70,28 @@ def call(doc: Doc, told: Sequence[Told], form: Form, must_not: Callable[[str], b
     labelled = bool(form.called) or any(
         _is_weak(m) and form.of(m.span) is Kind.ENTRY for members in mentions.values() for m in members
     )
-    by_name = []
+    labels = _letters(doc, must_not)
     for entity, members in mentions.items():
         lead = next((m for m in members if form.of(m.span) is Kind.SENTENCE), members[0])
         weak = _is_weak(lead) and (labelled or not _tells_sex(lead))
         if _has_field(members, form):
             form.fielded.add(entity)
         elif weak and (labelled or entity not in form.roles):
-            by_name.append(entity)
-        if (
-            predicate_of(doc, lead.span) is not None
-            and lead.phrase is not None
-            and lead.phrase.kind == "noun"
-        ):
-            form.renamed.add(lead.span)
-    again = {entity for entity in by_name if len(mentions[entity]) > 1 and entity not in form.roles}
-    spoken = {e for e in by_name if any(_is_spoken_of(doc, m, form) for m in mentions[e])}
-    spoken = {e for e in spoken if e in again or _is_person(mentions[e][0])}
-    several = bool(again & spoken) and len(again | spoken) > 1
-    free = (label for n in count(1) if not must_not((label := mark("name", n)).words))
-    numbers = dict(zip((e for e in by_name if e in again), free, strict=False)) if several else {}
-    form.by_name.update((entity, numbers.get(entity, NAME)) for entity in by_name)
+            spoken = any(_is_spoken_of(doc, m, form) for m in members)
+            form.by_name[entity] = next(labels) if spoken else NAME
+        told_as = lead.phrase
+        if told_as is not None and told_as.kind == "noun" and predicate_of(doc, lead.span) is not None:
+            form.renamed[lead.span] = form.by_name.get(entity) or next(labels)
+
+
+def _letters(doc: Doc, must_not: Callable[[str], bool]) -> Iterator[Phrase]:
+    """What names are told as in sentences, as courts write it: a letter each, from X on, that stands nowhere in the text
+    and begins no sentence as a word does ("A", "I"); then numbers."""
+    words = {t.text for t in doc}
+    for letter in "XYZBCDEFGHJKLMNOPQRSTUVW":
+        if letter not in words and not must_not(letter):
+            yield Phrase(letter, "mark", tag=NAME.tag)
+    yield from (label for n in count(1) if not must_not((label := mark(NAME.tag, n)).words))
 
 
 def _is_weak(one: Told) -> bool:
@@ -105,10 +106,6 @@ def _is_spoken_of(doc: Doc, one: Told, form: Form) -> bool:
     """Whether a mention stands in a sentence as a phrase of its own, and is no greeting."""
     root = _root(doc, one.span)
     return form.of(one.span) is Kind.SENTENCE and root is not None and root.dep_ not in _BESIDE
-
-
-def _is_person(one: Told) -> bool:
-    return one.phrase is not None and one.phrase.person
 
 
 def _tells_sex(one: Told) -> bool:

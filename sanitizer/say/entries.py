@@ -135,7 +135,8 @@ def name_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | No
     compound = place.slot.relation in ("compound", "nmod", "nmod:unmarked", "amod")
     if noun is not None and compound and noun.pos_ == "NOUN" and noun.text.islower() and not place.owns:
         return dropped(page, told, place)
-    edit = mark_edit(page, told, place, phrase)
+    letter = place.determiner is None and not (place.left or place.joined_left or place.joined_right)
+    edit = mark_edit(page, told, place, phrase if letter else NAME)
     return owned(place, replace(edit, span=Span(edit.span.start, place.span.end)))
 
 

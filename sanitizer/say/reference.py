@@ -156,12 +156,13 @@ def _as_called(
 
 def _label_of(page: Page, edit: Edit, phrase: Phrase, known: Referent | None) -> Edit | None:
     """The edit of a mention as the label of its name, where that is all that is told of it there."""
-    known_by_name = edit.told.referent in page.form.by_name and (phrase.words == "person" or phrase.sex != "")
-    renamed = edit.told.span in page.form.renamed and not edit.before
-    if known is not None or edit.after or not (known_by_name or renamed):
+    if known is not None or edit.after:
         return None
-    label = page.form.by_name.get(edit.told.referent, NAME)
-    return replace(edit, phrase=label, determiner="", open=False)
+    weak = phrase.words == "person" or phrase.sex != ""
+    label = page.form.by_name.get(edit.told.referent) if weak else None
+    if label is None and not edit.before:
+        label = page.form.renamed.get(edit.told.span)
+    return None if label is None else replace(edit, phrase=label, determiner="", open=False)
 
 
 def _marked(page: Page, edit: Edit, known: Referent, discourse: Discourse, at: At) -> Edit:
