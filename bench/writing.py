@@ -1,11 +1,11 @@
 """python bench/writing.py DATA [--first N] [--sets NAME ...]: how the output reads, counted by machine.
 
 For each set of texts (field, and the development halves): how often a known entity is introduced anew ("a city" of a
-city that was told), replacements that are a bare class word (of all, with and without an article), labels in brackets
-("[name]": they tell nothing, so who is told in words after one is not told anew), "something", holes where a name went,
-sentences that begin with a small letter, two articles in a row, and, where harper-py is installed, what its checker
-finds in 1,000 words of the originals and of the outputs. Marks of removal ("[...]") that the originals do not have
-count as "something". Nothing is written.
+city that was told), replacements that are a bare class word (of all, with and without an article), labels in
+brackets and letters ("[name]", "X": they tell nothing, so who is told in words after one is not told anew), "something",
+holes where a name went, sentences that begin with a small letter, two articles in a row, and, where harper-py is
+installed, what its checker finds in 1,000 words of the originals and of the outputs. Marks of removal ("[...]") that the
+originals do not have count as "something". Nothing is written.
 
 DATA is the folder that holds ``field/`` and ``benchmarks/``.
 """
@@ -74,7 +74,7 @@ def counts(text: str, done: SanitizedDocument) -> Counter[str]:
         if named and entity in told:
             found["later"] += 1
             found["anew"] += anew is not None and not anew["noun"].startswith("of ")
-        label = re.fullmatch(r"\[[^\[\].]+\]", words)
+        label = re.fullmatch(r"\[[^\[\].]+\]|[b-hj-z](?:['’]s)?", words)
         found["labels"] += label is not None
         if label is None:
             told.add(entity)

@@ -85,9 +85,9 @@ def call(doc: Doc, told: Sequence[Told], form: Form, must_not: Callable[[str], b
 
 
 def _letters(doc: Doc, must_not: Callable[[str], bool]) -> Iterator[Phrase]:
-    """What names are told as in sentences, as courts write it: a letter each, from X on, that stands nowhere in the text
-    and begins no sentence as a word does ("A", "I"); then numbers."""
-    words = {t.text for t in doc}
+    """What names are told as in sentences, as courts write it: a letter each, from X on, that stands nowhere in the
+    text and begins no sentence as a word does ("A", "I"); then numbers."""
+    words = {t.text.strip(".,") for t in doc}
     for letter in "XYZBCDEFGHJKLMNOPQRSTUVW":
         if letter not in words and not must_not(letter):
             yield Phrase(letter, "mark", tag=NAME.tag)
@@ -105,7 +105,9 @@ def _is_weak(one: Told) -> bool:
 def _is_spoken_of(doc: Doc, one: Told, form: Form) -> bool:
     """Whether a mention stands in a sentence as a phrase of its own, and is no greeting."""
     root = _root(doc, one.span)
-    return form.of(one.span) is Kind.SENTENCE and root is not None and root.dep_ not in _BESIDE
+    if form.of(one.span) is not Kind.SENTENCE or root is None:
+        return False
+    return root.dep_ not in _BESIDE or any(t.dep_ == "cop" for t in root.children)
 
 
 def _tells_sex(one: Told) -> bool:

@@ -34,7 +34,7 @@ def as_children(doc: Doc, told: Sequence[Told]) -> list[Told]:
 
 
 def _says_nothing(one: Told) -> bool:
-    return one.phrase is None or one.phrase.kind in ("unsaid", "mark")
+    return not one.literal if one.phrase is None else one.phrase.kind in ("unsaid", "mark")
 
 
 def _as_child(one: Told, young: Mapping[Entity, bool]) -> Told:
@@ -74,8 +74,9 @@ def _years(token: Token) -> int | None:
     number = int(token.text) if token.text.isdecimal() and len(token) < 4 else SIMPLE.get(token.lower_)
     if number is None:
         return None
+    before = token.nbor(-1).lower_ if token.i else ""
     if behind[:1] in (["months"], ["weeks"]):
-        return 0 if behind[1:2] != ["of"] else None
-    aged = token.i > 0 and token.nbor(-1).lower_ in ("aged", "age")
+        return 0 if before in _BEHIND and behind[1:2] != ["of"] else None
+    aged = before in ("aged", "age")
     alone = not behind or behind[0] in (",", ")", ".", ";", "and", "or")
     return number if aged or alone or behind[:2] == ["years", "old"] else None

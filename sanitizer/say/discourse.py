@@ -17,7 +17,8 @@ class At:
 @dataclass(slots=True)
 class Referent:
     """What the reader knows of an entity: the words that it was introduced with, its number among those introduced with
-    the same words, and where it was last mentioned; ``listed`` where a count introduced it ("two men")."""
+    the same words, and where it was last mentioned; ``listed`` where a count introduced it ("two men"); ``owner``,
+    whose it is ("my" of "my son Bo")."""
 
     phrase: Phrase
     number: int
@@ -25,6 +26,7 @@ class Referent:
     order: int
     subject: bool
     listed: bool = False
+    owner: str = ""
 
 
 @dataclass(slots=True)

@@ -135,9 +135,12 @@ def name_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | No
     compound = place.slot.relation in ("compound", "nmod", "nmod:unmarked", "amod")
     if noun is not None and compound and noun.pos_ == "NOUN" and noun.text.islower() and not place.owns:
         return dropped(page, told, place)
-    letter = place.determiner is None and not (place.left or place.joined_left or place.joined_right)
+    the = place.determiner
+    letter = the is None or (the == place.front - 1 and page.lower(the) == "the")
+    letter = letter and not (place.left or place.joined_left or place.joined_right or phrase.bracketed)
     edit = mark_edit(page, told, place, phrase if letter else NAME)
-    return owned(place, replace(edit, span=Span(edit.span.start, place.span.end)))
+    start = edit.span.start if the is None or not letter else page[the].idx
+    return owned(place, replace(edit, span=Span(start, place.span.end)))
 
 
 def mark_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:

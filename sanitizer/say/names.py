@@ -9,7 +9,7 @@ from sanitizer.recognize.name_groups import TITLES
 from sanitizer.say.determiners import many_edit, one_edit
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.grow import owned, small
-from sanitizer.say.phrases import EMPTY_PERSONS, NAME, SOMETHING, Phrase, phrase_of
+from sanitizer.say.phrases import EMPTY_PERSONS, NAME, Phrase, phrase_of
 from sanitizer.say.positions import Page, Place
 from sanitizer.text.inflection import WORDS, singular
 from sanitizer.text.phrases import WEAK
@@ -159,7 +159,12 @@ def between_commas(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit
         return None
     following = page[place.last + 1] if place.last + 1 < len(page) else None
     edit = Edit(told, place, Span(page[i].idx, place.span.end), attribute=phrase_of(noun.lower_))
-    if following is None or following.text in ".;:)" or following.pos_ in ("VERB", "AUX"):
+    if following is not None and following.pos_ in (
+        "VERB",
+        "AUX",
+    ):  # no comma closes: the noun is its subject
+        return edit if noun.dep_ in ("nsubj", "nsubj:pass") else None
+    if following is None or following.text in ".;:)":
         return edit
     if following.text != "," or place.last + 2 >= len(page):
         return None
@@ -265,7 +270,7 @@ def of_something(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit |
     i = place.front - 1 if place.determiner is None else place.determiner - 1
     governor = place.slot.governor
     alone = (
-        phrase.words == SOMETHING
+        phrase.something
         and not (place.left or place.owns or place.slot.conjuncts)
         and place.slot.relation == "nmod"
     )

@@ -158,6 +158,16 @@ class Phrase:
         return self.words[:1].isdigit()
 
     @property
+    def ordinal(self) -> bool:
+        """Whether it is a band of ordinals ("1st to 10th")."""
+        return self.figures and self.words.endswith(("st", "nd", "rd", "th"))
+
+    @property
+    def month(self) -> bool:
+        """Whether it is a month of no year."""
+        return self.kind == "period" and self.words in MONTHS
+
+    @property
     def below_one(self) -> str:
         """The unit of which less than one is told ("0 to 1 hours"), or ""."""
         low, _, unit = self.words.partition("0 to 1 ")

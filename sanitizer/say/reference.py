@@ -9,7 +9,10 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
+from kb import Concept
+from kb.taxonomy import is_a
 from kb.values.words import ORDINALS
+from sanitizer.common.knowledge import in_use
 from sanitizer.say.discourse import At, Discourse, Referent
 from sanitizer.say.edits import Edit, Entity
 from sanitizer.say.phrases import NAME, Phrase
@@ -21,6 +24,9 @@ _ORDINALS: Final = ("", *ORDINALS[:10])
 _FEW: Final = 3
 """Entities of the same words that ordinals tell apart without a reader having to count."""
 _SUBJECT: Final = frozenset({"nsubj", "nsubj:pass"})
+_OWNERS: Final = frozenset({"my", "your", "our"})
+_OWNERS_OF_KIN: Final = _OWNERS | {"his", "her", "their"}
+_KIN: Final = Concept("wn:relative.n.01", "relative")
 _NEVER_ANOTHER: Final = frozenset({"code", "thing", "work"})
 
 
@@ -102,11 +108,31 @@ def _refer(page: Page, edit: Edit, discourse: Discourse, shared: dict[str, int] 
     if edit.gone:
         if edit.attribute is not None and entity not in discourse.known:
             known_as = discourse.introduce(entity, edit.attribute, at)
-            known_as.listed = edit.listed
+            known_as.listed, known_as.owner = edit.listed, _owner(page, edit)
         elif entity in discourse.known:
             discourse.again(entity, at)
         return edit
     return _told(page, edit, discourse, at, shared)
+
+
+def _owner(page: Page, edit: Edit) -> str:
+    """The possessive of the noun before a name that goes ("my boss, Al"), or ""; "his" of relatives alone, who are not
+    called without one."""
+    assert edit.place is not None and edit.attribute is not None
+    first = min((*edit.place.titles, edit.place.front))
+    noun = next((t for t in reversed(page.doc[max(0, first - 2) : first]) if t.is_alpha), None)
+    if noun is None or noun.lower_ != edit.attribute.words or _is_quoted(page, noun.idx):
+        return ""
+    words = in_use().words
+    kin = any(is_a(words, sense.concept, _KIN) for sense in words.senses(noun.lower_)[:1])
+    owners = _OWNERS_OF_KIN if kin else _OWNERS
+    return next((t.lower_ for t in noun.children if t.lower_ in owners and t.i < noun.i), "")
+
+
+def _is_quoted(page: Page, offset: int) -> bool:
+    """Whether an offset stands in a quotation of its paragraph."""
+    before = page.text[page.text.rfind("\n", 0, offset) + 1 : offset]
+    return before.count('"') % 2 == 1 or before.count("“") > before.count("”")
 
 
 def _told(page: Page, edit: Edit, discourse: Discourse, at: At, shared: dict[str, int] | None) -> Edit:
@@ -232,7 +258,9 @@ def _known(
         short = called.short
         if short != called.words and discourse.rivals(entity, called.head, short):
             short = called.words
-        return _the(edit, replace(called, words=short))
+        said = _the(edit, replace(called, words=short))
+        owned = known.owner and called.person and not _is_quoted(page, edit.span.start)
+        return replace(said, determiner=known.owner) if owned else said
     if known.listed and shared is None and edit.owns and edit.told.label == "name":
         return replace(edit, phrase=NAME, determiner="")  # no "one of the men's" stands well
     if known.listed and shared is None:

@@ -8,6 +8,7 @@ from sanitizer.say.edits import Edit
 from sanitizer.say.grow import gap, without
 from sanitizer.say.phrases import REMOVED
 from sanitizer.say.positions import Page
+from sanitizer.say.structure import Register
 from sanitizer.text.inflection import singular
 from sanitizer.text.surroundings import is_person_word
 from sanitizer.types import Span
@@ -100,6 +101,55 @@ def without_counted(page: Page, edits: Sequence[Edit]) -> list[Edit]:
                 continue
         done.append(edit)
     return done
+
+
+def without_unnamed(page: Page, edits: Sequence[Edit]) -> list[Edit]:
+    """The edits without names of which nothing is told and that a noun before them introduces: "her memoirs, [...], in
+    1966", "two boats, [...] and X"."""
+    done: list[Edit] = []
+    at = 0
+    while at < len(edits):
+        end = at + 1
+        while end < len(edits) and _is_unnamed(page, edits[end - 1]) and _is_unnamed(page, edits[end]):
+            if gap(page, edits[end - 1], edits[end]) not in (", ", " and ", ", and "):
+                break
+            end += 1
+        run = edits[at:end]
+        if _is_unnamed(page, run[0]) and (closing := _introduced(page, run)) >= 0:
+            starts = [run[0].span.start - 2, *(e.span.end for e in run[:-1])]
+            ends = [*(e.span.end for e in run[:-1]), closing]
+            done += [
+                Edit(replace(e.told, literal=None), e.place, Span(*ends_of))
+                for e, ends_of in zip(run, zip(starts, ends, strict=True), strict=True)
+            ]
+        else:
+            done += run
+        at = end
+    return done
+
+
+def _is_unnamed(page: Page, edit: Edit) -> bool:
+    phrase = edit.phrase
+    empty = phrase is not None and (phrase.kind == "mark" or phrase.something)
+    bare = empty and not (edit.owns or edit.before)
+    return bare and page.form.of(edit.told.span) is Register.SENTENCE
+
+
+def _introduced(page: Page, run: Sequence[Edit]) -> int:
+    """Where a run of names ends with its comma, if the noun before it says as many things; else -1."""
+    start, end = run[0].span.start, run[-1].span.end
+    before = (
+        page.doc.char_span(start - 2, start - 1) if page.text[max(0, start - 2) : start] == ", " else None
+    )
+    noun = page[before.start - 1] if before is not None and before.start else None
+    if noun is None or noun.pos_ != "NOUN" or page.covers(noun.idx, start):
+        return -1
+    left = {t.dep_ for t in noun.children if t.i < noun.i}
+    fits = "nummod" in left if len(run) > 1 else bool(left & {"det", "nmod:poss"})
+    following = page.text[end : end + 5]
+    if not fits or following[:1] not in (".", ";", ","):
+        return -1
+    return end + (following[0] == "," and not following.startswith((", and", ", or", ", but")))
 
 
 def without_empty_brackets(page: Page, edits: Sequence[Edit]) -> list[Edit]:

@@ -33,8 +33,8 @@ class Form:
         label: of the fields that mentions are the values of.
         called: what each entity that speaks is called ("Speaker 1").
         opening: the mentions that are the first words behind a label or a time.
-        by_name: the label that stands for each entity of which no more is told than that it has a name: "[name]", of whom
-            a sentence speaks a letter ("X").
+        by_name: the label that stands for each entity of which no more is told than that it has a name: "[name]", of
+            whom a sentence speaks a letter ("X").
         renamed: the label of each mention that one stands for because its own clause says what it is.
         roles: what the text calls entities.
         fielded: the persons that the label of a field calls ("Patient: ...").

@@ -13,11 +13,12 @@ from sanitizer.say.restated import (
     without_empty_brackets,
     without_holders,
     without_restated,
+    without_unnamed,
 )
 
 
 def together(page: Page, edits: Sequence[Edit]) -> list[Edit]:
     """The edits with those that belong together said as one; the others are gone, with the words between."""
     done = with_stages(page, merged_periods(page, merged_entries(page, edits)))
-    done = without_restated(page, without_holders(page, done))
+    done = without_restated(page, without_holders(page, without_unnamed(page, done)))
     return without_counted(page, counted(page, without_empty_brackets(page, done)))

@@ -6,15 +6,14 @@ from typing import Final
 from sanitizer.say.ages import age_edit
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.phrases import Phrase, phrase_of
-from sanitizer.say.positions import Page, Place, bounds_from, is_modifier, is_plural, onwards
-from sanitizer.say.withheld import gone, unsaid
-from sanitizer.text.inflection import indefinite, singular
+from sanitizer.say.positions import POINTS, Page, Place, bounds_from, is_modifier, is_plural, onwards
+from sanitizer.say.withheld import OF_DAY, gone, unsaid
+from sanitizer.text.inflection import WORDS, indefinite, singular
 from sanitizer.text.surroundings import starts_sentence
 from sanitizer.types import Span
 
 _COARSER: Final = frozenset({"on", "at"})
 """Prepositions of days and hours; a longer period stands "in"."""
-_OF_DAY: Final = frozenset({"morning", "afternoon", "evening", "night", "day", "eve"})
 _BEFORE: Final = frozenset({"by", "before"})
 _PARTS: Final = frozenset({"early", "late", "mid"})
 _AT_MOST: Final = frozenset({"under", "below", "up", "less", "fewer", "most", "within", "almost", "nearly"})
@@ -29,7 +28,16 @@ def value_edit(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
         return age_edit(doc, told, place, phrase)
     if phrase.kind in ("period", "time"):
         return _period(doc, told, place, phrase)
+    if _is_day_of_month(doc, place, phrase):
+        return unsaid(doc, told, place, phrase_of("day"))
     return _amount(doc, told, place, phrase)
+
+
+def _is_day_of_month(doc: Page, place: Place, phrase: Phrase) -> bool:
+    """Whether a band of ordinals stands where a day does: "on the 3rd"."""
+    the = place.determiner is not None and doc.lower(place.determiner) == "the"
+    before = doc.lower(place.first - 1 - the)
+    return phrase.ordinal and place.modifies is None and before in POINTS - {"in", "during"}
 
 
 def _period(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
@@ -75,8 +83,10 @@ def _behind(doc: Page, edit: Edit, at: int, before: str) -> Edit:
     if before == "between" and not _goes_on(doc, place):  # both ends were one mention
         return replace(edit, span=onwards(doc, at, place), lead="in ")
     part = doc.lower(at - 1) if before == "of" and doc[at].lower_ == "of" else ""
-    if part in _OF_DAY and doc.lower(at - 2) == "the":  # no year has one evening
+    if part in OF_DAY and doc.lower(at - 2) == "the":  # no year has one evening
         return replace(edit, span=onwards(doc, at - 2, place), lead=f"{indefinite(part)} in ")
+    if phrase.month and before == "of" and doc[at].lower_ == "of" and doc.lower(at - 1) not in WORDS["parts"]:
+        return replace(edit, span=onwards(doc, at, place), lead="in ")
     if before in _BEFORE and _is_day(place.span.of(doc.text), phrase):
         return replace(edit, words=f"the end of {phrase.words}")
     if before == "dated":

@@ -34,6 +34,8 @@ _ADJUNCTS: Final = frozenset(
 _AGO: Final = frozenset({"ago", "later", "earlier", "before", "after", "old"})
 _MEASURES: Final = {"amount": "sum", "percentage": "share", "quantity": "amount"}
 _WAYS: Final = frozenset({"north", "south", "east", "west", "from", "away", "off", "above", "below"})
+_WEEKLY: Final = frozenset({"every", "each", "last", "next"})
+OF_DAY: Final = frozenset({"morning", "afternoon", "evening", "night"})
 _ORDER: Final = frozenset({"next", "last", "past", "first", "previous", "following", "final"})
 
 
@@ -140,9 +142,11 @@ def between_commas(doc: Page, told: Told, place: Place) -> Edit | None:
 
 def _unsaid_time(doc: Page, told: Told, place: Place) -> Edit:
     day = phrase_is_day(told)
-    free = doc.form.of(told.span) is Register.SENTENCE and place.determiner is None and not place.left
-    words = "some time" if not day else _a_certain("day", place.span.of(doc.text)) if free else "[day]"
-    edit = Edit(told, place, place.span, told.phrase, words=words)
+    edit = Edit(
+        told, place, place.span, told.phrase, words=_said_day(doc, told, place) if day else "some time"
+    )
+    if day and doc.lower(place.last + 1) in OF_DAY and doc.lower(place.first - 1) == "on":
+        return replace(edit, span=onwards(doc, place.first - 1, place), words="one")
     if is_modifier(doc, place) and not (day and place.determiner is not None):
         return gone(doc, told, place)
     i = place.first - 1
@@ -173,9 +177,15 @@ def _unsaid_time(doc: Page, told: Told, place: Place) -> Edit:
     )
 
 
-def _a_certain(word: str, surface: str) -> str:
-    """The word as of one that the text knew: "a certain day", "certain days"."""
-    return f"certain {word}s" if surface.lower().endswith("days") else f"a certain {word}"
+def _said_day(doc: Page, told: Told, place: Place) -> str:
+    """A day of the week: "every Monday" is every week, "on Monday" a certain day."""
+    many = place.span.of(doc.text).lower().endswith("days")
+    if doc.form.of(told.span) is not Register.SENTENCE:
+        return "[day]"
+    if place.determiner is None and not place.left:
+        return "certain days" if many else "a certain day"
+    near = {doc.lower(i) for i in (*place.left, place.determiner) if i is not None}
+    return ("week" if near & _WEEKLY else "day") + "s" * many
 
 
 def phrase_is_day(told: Told) -> bool:
@@ -187,8 +197,11 @@ def adjunct(doc: Page, place: Place, i: int) -> Span | None:
     """The phrase of time that ends with a mention, from its preposition ``i``, where its clause says enough without it;
     of a sentence that it opens also the comma behind it."""
     head = doc[place.slot.head]
-    if doc.lower(place.last + 1) in ("to", "until", "till"):  # the other end follows
-        return None
+    behind = place.last + 1
+    if doc.lower(behind) in ("to", "until", "till") and behind + 1 < len(doc):
+        other = doc[behind + 1]
+        if doc.covers(other.idx, other.idx + len(other)):  # the other end follows
+            return None
     own = place.first if place.first and _opens_with_preposition(doc[place.first].lower_) else i
     if own < 0 or doc[own].lower_ not in _ADJUNCTS or doc[own].pos_ not in ("ADP", "SCONJ"):
         return None

@@ -71,7 +71,7 @@ def test_entries_have_no_grammar_of_sentences(marked: str, expected: str) -> Non
         (
             "{9:14=time} - {Ann|woman}: I called {Bo|man}.\n{9:15=time} - {Ann|woman}: He left.\n{9:16=time} - End.\n"
             "{9:18=time} - {Ann|woman}: Done.",
-            "[time] - Person 1: I called [name].\n[time] - Person 1: He left.\n[time] - End.\n[time] - Person 1: Done.",
+            "[time] - Person 1: I called X.\n[time] - Person 1: He left.\n[time] - End.\n[time] - Person 1: Done.",
         ),
         (
             "Agent {Ann|woman}: hi\nCustomer: hello\nAgent {Ann|woman}: yes\nAgent {Ann|woman}: bye",
@@ -91,10 +91,13 @@ def test_speakers_are_told_apart(marked: str, expected: str) -> None:
         ("Tel {555 0100\n12#phone number} March\nShe left.", "Tel [phone number]\nMarch\nShe left."),
         (
             "{Bo|name} told {Al|name} that {Bo|name} lied to {Al|name}.",
-            "[name 1] told [name 2] that [name 1] lied to [name 2].",
+            "X told Y that X lied to Y.",
         ),
-        ("Her aunt {Ngozi|name} left. They saw {Ngozi|name}.", "Her aunt left. They saw the aunt."),
-        ("They saw {Ngozi|name}'s car.", "They saw [name]'s car."),
+        ("It was on {Friday=day} morning.", "It was one morning."),
+        ("She sang every {Friday=day} with us.", "She sang every week with us."),
+        ("He pleaded guilty on {Friday=day} to theft.", "He pleaded guilty to theft."),
+        ("Her aunt {Ngozi|name} left. They saw {Ngozi|name}.", "Her aunt left. They saw her aunt."),
+        ("They saw {Ngozi|name}'s car.", "They saw X's car."),
     ],
 )  # fmt: skip
 def test_nothing_around_is_taken(marked: str, expected: str) -> None:
