@@ -2,10 +2,10 @@
 
 For each set of texts (field, and the development halves): how often a known entity is introduced anew ("a city" of a
 city that was told), replacements that are a bare class word (of all, with and without an article), labels in
-brackets and letters ("[name]", "X": they tell nothing, so who is told in words after one is not told anew), "something",
-holes where a name went, sentences that begin with a small letter, two articles in a row, and, where harper-py is
-installed, what its checker finds in 1,000 words of the originals and of the outputs. Marks of removal ("[...]") that the
-originals do not have count as "something". Nothing is written.
+brackets and letters ("[name]", "X": they tell nothing, so who is told in words after one is not told anew),
+"something", holes where a name went, sentences that begin with a small letter, two articles in a row, and, where
+harper-py is installed, what its checker finds in 1,000 words of the originals and of the outputs. Marks of removal
+("[...]") that the originals do not have count as "something". Nothing is written.
 
 DATA is the folder that holds ``field/`` and ``benchmarks/``.
 """
