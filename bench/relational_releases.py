@@ -37,7 +37,6 @@ from sanitizer.relational.definition.schema import load_definition
 from sanitizer.relational.io.sources import read_table
 from sanitizer.relational.table.persons import persons_of
 from sanitizer.relational.terms.terms import TermFinder
-from sanitizer.text import parse
 
 Rows = list[list[str]]
 Attributes = Mapping[str, Mapping[str, Any]]
@@ -147,8 +146,7 @@ def definition(attributes: Attributes, k: int) -> str:
 
 @contextmanager
 def remembered(path: Path | None) -> Iterator[None]:
-    """Find the terms of a person's texts once for the same texts, values and identifiers, kept in a file; parse a text
-    once."""
+    """Find the terms of a person's texts once for the same texts, values and identifiers, kept in a file."""
     known: dict[bytes, Any] = {}
     if path is not None and path.exists():
         with gzip.open(path, "rb") as stream:
@@ -163,15 +161,7 @@ def remembered(path: Path | None) -> Iterator[None]:
             known[key] = [found[cell] for cell in sorted(texts)]
         return dict(zip(sorted(texts), known[key], strict=True))
 
-    parsed: dict[str, Any] = {}
-    tagged = parse.tag
-
-    def tag(text: str) -> Any:
-        if text not in parsed:
-            parsed[text] = tagged(text)
-        return parsed[text]
-
-    with patch.object(TermFinder, "person", person), patch.object(parse, "tag", tag):
+    with patch.object(TermFinder, "person", person):
         yield
     if path is not None and len(known) > before:
         with gzip.open(path, "wb", compresslevel=1) as stream:

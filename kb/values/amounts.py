@@ -245,6 +245,13 @@ def _spelled(text: str, found: Sequence[tuple[float, int, int]]) -> tuple[str, f
     return _on_scale(unit, found[0][0]) if unit and len(unit.split()) < 3 and unit[0].isalpha() else None
 
 
+def is_unit(word: str) -> bool:
+    """Whether a word is a unit of mass, length, volume or time, or its sign ("mg", "weeks")."""
+    unit = word.casefold().rstrip(".")
+    single = unit.removesuffix("s") if len(unit) > 2 else unit
+    return any(u in _UNITS or u in _UNITS.values() or u in MINUTES for u in (unit, single))
+
+
 def _on_scale(kind: str, value: float) -> tuple[str, float] | None:
     kind = kind.strip().rstrip(".")
     if kind in ("age", "number"):

@@ -42,6 +42,7 @@ _HANDED_OUT: Final = frozenset(["ADDRESS", "POSTCODE", "COORDINATES"])
 _NAMED: Final = frozenset([EntityClass.PERSON, EntityClass.ORG, EntityClass.LOC, EntityClass.MISC])
 
 _PLACES: Final = "places"
+_NUMBERED: Final = ("a ", "an ", "the ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,22 +151,56 @@ def each_by_itself(doc: Doc, spans: Sequence[Span], labels: Sequence[str | None]
     """Each of the sorted ``spans`` with what stands for it in its place, whatever the others are; a label that is None
     stays as it is, and nothing grows over it. So releases of tables write: of titles, which are values of columns, they
     say nothing."""
+    told = [_of_span(span, i, label) for i, (span, label) in enumerate(zip(spans, labels, strict=True))]
+    text = text_of(doc)
+    edits = [replace(e, follows=None) for e in _drafted(doc, Page(doc, text, _marked(text, spans)), told)]
+    return [Fitted(edit.span, words) for edit, words in realize(text, edits)]
+
+
+def all_together(
+    doc: Doc,
+    spans: Sequence[Span],
+    labels: Sequence[str | None],
+    entities: Sequence[int],
+    named: Sequence[bool],
+) -> list[Fitted]:
+    """The same as one text: what stands together is said together (by the first of them; of the others nothing is
+    said), what a sentence can spare goes, and later mentions refer to what was told before. Two entities are never
+    told apart ("another city"): under other names they may be one.
+
+    Args:
+        spans, labels: as of :func:`each_by_itself`.
+        entities: the number of what each span means.
+        named: whether each is a name.
+    """
     told = [
-        Told(
-            span,
-            ("span", i),
-            None if label is None else phrase_of(label),
-            None,
-            "" if label is None else None,
-            by_title=False,
-        )
-        for i, (span, label) in enumerate(zip(spans, labels, strict=True))
+        replace(_of_span(span, entity, label), named=name)
+        for span, label, entity, name in zip(spans, labels, entities, named, strict=True)
     ]
     text = text_of(doc)
     page = Page(doc, text, _marked(text, spans))
-    places = [None if one.phrase is None else place_of(doc, one.span, one.named) for one in told]
-    edits = [replace(e, follows=None) for e in _disjoint(drafts(page, told, places))]
+    merged = referred(page, together(page, _drafted(doc, page, told)), False)
+    edits = _disjoint([_unnumbered(edit) for edit in merged])
     return [Fitted(edit.span, words) for edit, words in realize(text, edits)]
+
+
+def _of_span(span: Span, entity: int, label: str | None) -> Told:
+    phrase = None if label is None else phrase_of(label)
+    return Told(span, ("span", entity), phrase, None, "" if label is None else None, by_title=False)
+
+
+def _drafted(doc: Doc, page: Page, told: Sequence[Told]) -> list[Edit]:
+    """The disjoint drafts of what is told of spans."""
+    places = [None if one.phrase is None else _place(doc, one.span, one.named) for one in told]
+    return _disjoint(drafts(page, told, places))
+
+
+def _unnumbered(edit: Edit) -> Edit:
+    """The edit without words that tell its entity from others of the same words."""
+    told_apart = edit.determiner.split(" ")[-1] in ("another", "the") or edit.determiner.startswith(_NUMBERED)
+    if edit.words is not None or edit.determiner in ("", "a", "the") or not told_apart:
+        return edit
+    return replace(edit, determiner="a", many=False)
 
 
 def _checked(text: str, said: Sequence[tuple[Edit, str]], bounds: Bounds) -> tuple[Change, ...]:

@@ -12,7 +12,7 @@ from sanitizer.say.heads import head_edit, proper
 from sanitizer.say.modifiers import modifier
 from sanitizer.say.names import as_name, described_by
 from sanitizer.say.positions import HYPHENS, Covered, Page, Place
-from sanitizer.say.spare import spared, unmarked
+from sanitizer.say.spare import spared, uncompounded, unmarked
 from sanitizer.say.values import value_edit
 from sanitizer.types import Span
 
@@ -165,7 +165,7 @@ def _draft(page: Page, told: Told, place: Place, owner: Place | None) -> Edit:
     assert phrase is not None  # the caller's
     if phrase.kind == "mark" and not phrase.names:
         return unmarked(page, told, place, phrase) or mark_edit(page, told, place, phrase)
-    for form in (greeting, entry_edit, spared, labelled, of_test, name_edit, code_edit):
+    for form in (greeting, entry_edit, spared, uncompounded, labelled, of_test, name_edit, code_edit):
         if (found := form(page, told, place, phrase)) is not None:
             return found
     if phrase.kind in VALUES:

@@ -5,6 +5,7 @@ modifier of a noun, behind a preposition of place or time. Arguments stay ("live
 others hang on.
 """
 
+from dataclasses import replace
 from typing import Final
 
 from spacy.tokens import Token
@@ -14,7 +15,7 @@ from sanitizer.say.modifiers import dropped
 from sanitizer.say.phrases import REMOVED, Phrase
 from sanitizer.say.positions import Page, Place
 from sanitizer.say.structure import Register
-from sanitizer.say.withheld import is_denied
+from sanitizer.say.withheld import gone, is_denied
 from sanitizer.text.inflection import WORDS
 from sanitizer.types import Span
 
@@ -35,6 +36,22 @@ def spared(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
     if span is None or page.covers(span.start, place.span.start):
         return None
     return Edit(told, place, span)
+
+
+def uncompounded(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
+    """The edit of a name that goes with the participle it is joined to ("a *Qatar-based* bank"), where that only
+    describes what follows; None where something is told of it or the word does not describe."""
+    last = place.last + 2
+    if not phrase.empty or place.joined_left or not place.joined_right or last + 1 >= len(page):
+        return None
+    joined, noun = page[last], page[last + 1]
+    end = joined.idx + len(joined)
+    describes = (
+        noun.pos_ in ("NOUN", "ADJ", "PROPN") and joined.whitespace_ and joined.pos_ in ("VERB", "ADJ")
+    )
+    if not describes or page.covers(place.span.end, end):
+        return None
+    return gone(page, told, replace(place, span=Span(place.span.start, end)))
 
 
 def unmarked(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:

@@ -15,8 +15,9 @@ from sanitizer.relational.table.checks import pseudonyms, texts_of
 from sanitizer.relational.table.order import private_seed
 from sanitizer.relational.table.view import Partition
 from sanitizer.relational.terms.listings import in_a_row
+from sanitizer.relational.terms.pieces import Saying
 from sanitizer.relational.terms.redundancy import replacement
-from sanitizer.relational.terms.rewriting import Residual, Saying, Written, rewrite_text, same_words
+from sanitizer.relational.terms.rewriting import Residual, Written, rewrite_text, same_words
 from sanitizer.relational.terms.terms import Cell, TermKey, TermKind, TermSpan
 
 

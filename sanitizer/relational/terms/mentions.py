@@ -1,12 +1,13 @@
 """Find the mentions of one text by the first pass of `sanitize`."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from spacy.tokens import Doc
 
-from kb.values.amounts import parts
+from kb.values.amounts import is_unit, parts
 from sanitizer.control.apply_rules import first_pass
 from sanitizer.control.rules import Control
 from sanitizer.recognize.base import Recognizer
@@ -24,7 +25,56 @@ def find_mentions(
     if not text.strip():
         return ()
     found = first_pass(control, doc, recognizers, None, parse)
-    return tuple(part for m in found for part in _parts(m, text))
+    whole = (_whole(m, text, found[:i], found[i + 1 :]) for i, m in enumerate(found))
+    return tuple(part for m in whole if m is not None for part in _parts(m, text))
+
+
+_BEFORE: Final = re.compile(r"(?:\d[\d.,:/–—-]*)$")
+_BEHIND: Final = re.compile(r"(?:[.,:/–—-]?\d)+\+?|\+")
+_BY_YEAR: Final = re.compile(r"(.*\b[12]\d{3}(?:[-–]\d\d)?)((?: [a-z]+)+)")
+_ENDS_IN_NUMBER: Final = re.compile(r"(.*\D) \d[\d.,]*")
+_UNIT: Final = re.compile(r"[ \xa0]?([a-z%µ]+)\b")
+_SIGN: Final = re.compile(r"&#\d+;")
+"""A character of a web page, written by its number."""
+
+
+def _whole(
+    mention: Mention, text: str, before: Sequence[Mention], after: Sequence[Mention]
+) -> Mention | None:
+    """The mention over a whole number where it is a part of one ("21" of "14–21"), without the noun that a year stands
+    before ("2017 season") and without the number of the amount that follows a name ("Lexapro 10 mg"); None of a sign
+    that is written by its number."""
+    span, surface = mention.span, mention.span.of(text)
+    if mention.type == "CARDINAL":
+        start, end = span.start, span.end
+        if left := _BEFORE.search(text[max(0, start - 12) : start]):
+            start -= len(left[0])
+        if right := _BEHIND.match(text[end : end + 12]):
+            end += right.end()
+        if _SIGN.search(text[max(0, start - 2) : end + 1]):
+            return None
+        free = not (before and before[-1].span.end > start) and not (after and after[0].span.start < end)
+        return replace(mention, span=Span(start, end)) if free else mention
+    if mention.type == "DATE" and (year := _BY_YEAR.fullmatch(surface)):
+        return (
+            mention
+            if _is_time(year[2])
+            else replace(mention, span=Span(span.start, span.start + year.end(1)))
+        )
+    if mention.entity_class in _NAMED and (last := _ENDS_IN_NUMBER.fullmatch(surface)):
+        unit = _UNIT.match(text, span.end)
+        if unit and is_unit(unit[1]):
+            return replace(mention, span=Span(span.start, span.start + last.end(1)))
+    return mention
+
+
+def _is_time(words: str) -> bool:
+    """Whether words behind a year belong to it ("bc", "or 1978" has its own)."""
+    return all(len(w) < _NOUN for w in words.split())
+
+
+_NOUN: Final = 4
+_NAMED: Final = (EntityClass.ORG, EntityClass.LOC, EntityClass.MISC)
 
 
 def _parts(mention: Mention, text: str) -> Iterator[Mention]:

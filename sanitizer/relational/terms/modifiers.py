@@ -64,7 +64,8 @@ def after_preposition(text: str, span: Span, words: str) -> Fitted | None:
     "since some time between 1985 and 1994"; None where the words are no such window or no such word stands there."""
     window = _WINDOW.fullmatch(words)
     found = _TIMED.search(text[max(0, span.start - 24) : span.start]) if window else None
-    if window is None or found is None or _look_around(text, span).modifies:
+    named = text[: span.start].endswith("the ") and _BARE.match(span.of(text))  # "the 2016 draft"
+    if window is None or found is None or named or _look_around(text, span).modifies:
         return None
     between = f"between {window[1]} and {window[2]}"
     if found["open"]:

@@ -53,7 +53,7 @@ class Redundancy:
     """Compares terms with the values of attributes; ``knowledge`` makes "UK" and "British" equal "United Kingdom"."""
 
     def __init__(self, knowledge: KnowledgeBase | None = None) -> None:
-        self._knowledge = knowledge
+        self.knowledge = knowledge
         self._meanings = lru_cache(maxsize=100_000)(self._look_up)
 
     def repeats(self, surface: str, term_type: str, attribute: Attribute, values: Sequence[str]) -> bool:
@@ -89,9 +89,9 @@ class Redundancy:
 
     def _look_up(self, folded: str) -> frozenset[str]:
         """Ids of the first meaning of a phrase, and of the country or thing that an adjective belongs to."""
-        if self._knowledge is None or len(folded) < 2:
+        if self.knowledge is None or len(folded) < 2:
             return frozenset()
-        senses = self._knowledge.senses(folded)
+        senses = self.knowledge.senses(folded)
         if not senses:
             return frozenset()
         concept = senses[0].concept

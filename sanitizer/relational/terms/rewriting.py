@@ -5,11 +5,12 @@ shares; where the words that fit the sentence would not, plainer ones are taken.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from kb.values.words import number_in
+from sanitizer.relational.terms.pieces import SHARED, Piece, Saying, pieces_of
 from sanitizer.relational.terms.redundancy import fold
 from sanitizer.relational.terms.shown import shows
 from sanitizer.relational.terms.terms import TermSpan
@@ -19,11 +20,9 @@ from sanitizer.types import Span
 Residual = Callable[[str], Sequence[tuple[int, int, str]]]
 """Direct identifiers that have a form in a text: start, end and type of each."""
 
-SHARED: Final = frozenset({"kept", "generalized"})
-"""Kinds of spans that show a term of the class."""
-_NAMED: Final = frozenset(["PERSON", "ORG", "LOC", "MISC"])
-_GAP: Final = re.compile(r"[ \xa0]?[-‐‑/]?[ \xa0]?")
 _OCCUPATION: Final = "occupation"
+_PERSONS: Final = {_OCCUPATION: "person", "nationality or group": "person"}
+"""Words for what a person is, and what is said of who is that."""
 _AS: Final = re.compile(r"\bas (?:an? |the )?$")
 """Behind this an occupation is one; anywhere else a word for it says who somebody is: a person."""
 _BRACKETS: Final = re.compile(r" ?\([^()\n]*\)")
@@ -43,27 +42,6 @@ class Written:
     says: str
 
 
-@dataclass(frozen=True, slots=True)
-class Saying:
-    """What becomes of a mention: its ``kind`` as above and the words, which are final (``fixed``) or still have to
-    be made to fit the sentence. ``exact`` ones are not even capitalized."""
-
-    kind: str
-    words: str
-    fixed: bool
-    exact: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    """A mention to write, with the characters it stands for, and who is meant by it."""
-
-    span: Span
-    said: Saying
-    entity: int
-    named: bool
-
-
 def rewrite_text(
     text: str,
     spans: Sequence[TermSpan],
@@ -81,12 +59,13 @@ def rewrite_text(
         residual: finds direct identifiers; where what is written makes one with what stands beside it, it takes that
             along.
     """
-    pieces = _pieces(text, spans, say, grammar)
+    pieces = pieces_of(text, spans, say, grammar)
     fitted = _fitted(text, pieces) if grammar else {}
+    pieces = _said_once(pieces, fitted)
     changes = [_change(text, pieces, i, fitted.get(i)) for i in range(len(pieces))]
     changes = _apart(text, pieces, changes)
     if grammar:
-        changes = _without_asides(text, changes)
+        changes = _without_commas(text, _without_asides(text, changes))
     new, written = _made(text, pieces, changes)
     if residual is None:
         return new, written
@@ -96,31 +75,7 @@ def rewrite_text(
     return new, written
 
 
-def _pieces(
-    text: str, spans: Sequence[TermSpan], say: Callable[[TermSpan, str], Saying], grammar: bool
-) -> list[_Piece]:
-    """The mentions to write. One that tells nothing any more and only describes the next one goes with it."""
-    pieces: list[_Piece] = []
-    entities: dict[object, int] = {}
-    start = -1
-    for i, term in enumerate(spans):
-        said = say(term, term.span.of(text))
-        begin = start if start >= 0 else term.span.start
-        following = spans[i + 1].span.start if i + 1 < len(spans) else len(text)
-        gap = text[term.span.end : following]
-        goes = grammar and term.describes and said.kind not in SHARED and not said.fixed
-        if goes and i + 1 < len(spans) and _GAP.fullmatch(gap):
-            start = begin
-            continue
-        start = -1
-        who = ("entity", term.entity) if term.entity >= 0 else ("key", term.key)
-        number = entities.setdefault(who, len(entities))
-        named = term.key.entity_class in _NAMED and term.span.of(text)[:1].isupper()
-        pieces.append(_Piece(Span(begin, term.span.end), said, number, named))
-    return pieces
-
-
-def _change(text: str, pieces: Sequence[_Piece], number: int, fitted: Fitted | None) -> Change:
+def _change(text: str, pieces: Sequence[Piece], number: int, fitted: Fitted | None) -> Change:
     """The change of a mention by itself: fitted to its sentence where that touches no other and shows its term."""
     piece = pieces[number]
     span, said = piece.span, piece.said
@@ -146,7 +101,7 @@ def _capital(text: str, span: Span, words: str) -> str:
     return words[:1].upper() + words[1:] if opens else words
 
 
-def _apart(text: str, pieces: Sequence[_Piece], changes: Sequence[Change]) -> list[Change]:
+def _apart(text: str, pieces: Sequence[Piece], changes: Sequence[Change]) -> list[Change]:
     """The changes without those that grew into the one before: these write their bare words; and without an article
     behind an article."""
     done: list[Change] = []
@@ -187,9 +142,28 @@ def _without_asides(text: str, changes: Sequence[Change]) -> list[Change]:
 
 
 _WORD: Final = re.compile(r"\w+")
+_STOP: Final = re.compile(r"\s*[.;:!?)\n]|\s*$")
 
 
-def _with_runs(text: str, pieces: Sequence[_Piece]) -> list[Change]:
+def _without_commas(text: str, changes: Sequence[Change]) -> list[Change]:
+    """The changes, where nothing stays between a comma and the end of a sentence or of brackets: the comma goes too."""
+    done: list[Change] = []
+    for change in changes:
+        start = change.span.start
+        before = done[-1].span.end if done else 0
+        while start > before and text[start - 1] in ", ":
+            start -= 1
+        if (
+            not change.replacement.strip()
+            and "," in text[start : change.span.start]
+            and _STOP.match(text, change.span.end)
+        ):
+            change = replace(change, span=Span(start, change.span.end), replacement="")
+        done.append(change)
+    return done
+
+
+def _with_runs(text: str, pieces: Sequence[Piece]) -> list[Change]:
     """The bare changes, each with what stands beside its mention without a blank: what would make an identifier of it
     goes too ("FWD.us")."""
     done: list[Change] = []
@@ -208,7 +182,7 @@ def _with_runs(text: str, pieces: Sequence[_Piece]) -> list[Change]:
     return done
 
 
-def _made(text: str, pieces: Sequence[_Piece], changes: Sequence[Change]) -> tuple[str, tuple[Written, ...]]:
+def _made(text: str, pieces: Sequence[Piece], changes: Sequence[Change]) -> tuple[str, tuple[Written, ...]]:
     written: list[Written] = []
     shift = 0
     for change in changes:
@@ -219,10 +193,10 @@ def _made(text: str, pieces: Sequence[_Piece], changes: Sequence[Change]) -> tup
     return apply(text, changes), tuple(written)
 
 
-def _fitted(text: str, pieces: Sequence[_Piece]) -> dict[int, Fitted]:
+def _fitted(text: str, pieces: Sequence[Piece]) -> dict[int, Fitted]:
     """By number, the words that do not stand as they are, as the sentence wants them; the first text to need them loads
     grammar and the parse."""
-    from sanitizer.say.changes import each_by_itself
+    from sanitizer.say.changes import all_together, each_by_itself
     from sanitizer.text.parse import passing, tag
 
     fitted: dict[int, Fitted] = {}
@@ -230,16 +204,50 @@ def _fitted(text: str, pieces: Sequence[_Piece]) -> dict[int, Fitted]:
     for number, piece in enumerate(pieces):
         if piece.said.exact or piece.said.words == piece.span.of(text):
             continue
-        own = _own_form(text, piece.span, piece.said)
+        own = piece.own or _own_form(text, piece.span, piece.said)
         if own is not None:
             fitted[number] = own
         elif not piece.said.fixed and piece.said.words:
-            labels[number] = "person" if piece.said.words == _OCCUPATION else piece.said.words
+            labels[number] = _PERSONS.get(piece.said.words, piece.said.words)
     if any(label is not None for label in labels):
+        spans = [piece.span for piece in pieces]
         with passing(tag):
-            done = each_by_itself(tag(text), [piece.span for piece in pieces], labels)
+            doc = tag(text)
+            done = all_together(doc, spans, labels, [p.entity for p in pieces], [p.named for p in pieces])
+            made = fitted | {n: done[n] for n, label in enumerate(labels) if label is not None}
+            if not _all_told(pieces, made):
+                done = each_by_itself(doc, spans, labels)
         fitted |= {number: done[number] for number, label in enumerate(labels) if label is not None}
     return fitted
+
+
+def _all_told(pieces: Sequence[Piece], fitted: Mapping[int, Fitted]) -> bool:
+    """Whether each thing that the class shares is told by some mention of it."""
+    wanted = {piece.said.words for piece in pieces if piece.said.kind in SHARED}
+    told = {
+        piece.said.words
+        for number, piece in enumerate(pieces)
+        if number not in fitted or _tells(fitted[number].words, piece.said)
+    }
+    return wanted <= told
+
+
+def _said_once(pieces: Sequence[Piece], fitted: Mapping[int, Fitted]) -> list[Piece]:
+    """The mentions; of what the class shares, those that another one of the text tells as well need not tell it."""
+    told = {
+        p.said.words
+        for n, p in enumerate(pieces)
+        if p.said.kind in SHARED and n in fitted and _tells(fitted[n].words, p.said)
+    }
+    return [
+        replace(p, said=replace(p.said, kind="suppressed"))
+        if n in fitted
+        and p.said.kind in SHARED
+        and p.said.words in told
+        and not _tells(fitted[n].words, p.said)
+        else p
+        for n, p in enumerate(pieces)
+    ]
 
 
 def _own_form(text: str, span: Span, said: Saying) -> Fitted | None:
@@ -257,10 +265,7 @@ def _own_form(text: str, span: Span, said: Saying) -> Fitted | None:
 
 
 def _some(text: str, span: Span, word: str) -> str:
-    """How many without saying it, where the unit is in letters: "more than twenty films" is "several films"; a date
-    behind the dash of a period is "some time". "" elsewhere."""
-    if word == "date":
-        return "some time" if _FROM.search(text[max(0, span.start - 12) : span.start]) else ""
+    """How many without saying it, where the unit is in letters ("more than twenty films" is "several films"), or ""."""
     surface = span.of(text)
     found = number_in(surface) if word in _COUNTED else None
     unit = surface[found[2] :] if found is not None and found[0] > 1 else ""
@@ -270,7 +275,6 @@ def _some(text: str, span: Span, word: str) -> str:
 
 _COUNTED: Final = frozenset(["quantity", "period", "number"])
 _UNIT: Final = re.compile(r" [a-z]{3,}s")
-_FROM: Final = re.compile(r"\d[\w ]*\s?[-–—]\s?$")
 
 
 def _opens_sentence(text: str, start: int) -> bool:

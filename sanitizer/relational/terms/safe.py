@@ -3,7 +3,8 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
-from sanitizer.relational.terms.rewriting import SHARED, Written
+from sanitizer.relational.terms.pieces import SHARED
+from sanitizer.relational.terms.rewriting import Written
 
 REMOVED: Final = "[...]"
 """What stands where a whole text went."""

@@ -24,6 +24,7 @@ from sanitizer.relational.table.date_cells import partial_date
 from sanitizer.relational.table.recoders import number
 from sanitizer.relational.terms.around import describes, is_denied
 from sanitizer.relational.terms.column_values import find_values
+from sanitizer.relational.terms.known_as import told_as
 from sanitizer.relational.terms.mentions import Parser, find_mentions
 from sanitizer.relational.terms.own_names import find_own
 from sanitizer.relational.terms.redundancy import Redundancy, fold
@@ -152,9 +153,10 @@ class TermFinder:
         docs = {cell: self._parse(text) for cell, text in texts.items()}
         found = {
             cell: [
-                m
+                known
                 for m in find_mentions(doc, self._recognizers, self._parse, self._control)
                 if m.type not in self._keep
+                and (known := told_as(m, m.span.of(doc.text), self._redundancy.knowledge)) is not None
             ]
             for cell, doc in docs.items()
         }
@@ -237,8 +239,6 @@ class TermFinder:
 
     def _classify(self, mention: Mention, surface: str, values: Mapping[str, Sequence[str]]) -> TermSpan:
         word = mention.generalization or class_word(mention.type)
-        if mention.entity_class is EntityClass.PERSON and surface.casefold() in common_words():
-            word = class_word("MISC")  # a common word is called no person
         kind, attribute = TermKind.QUASI, ""
         if mention.entity_class in DIRECT_CLASSES or mention.type in self._direct:
             kind = TermKind.DIRECT

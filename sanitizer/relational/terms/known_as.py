@@ -1,0 +1,101 @@
+"""Say what a mention is by what the knowledge bases know of its words, where the recognizer's class contradicts them:
+"Dexedrine" is no place, "Bachelor of Arts" no organization, "clostridium" nobody."""
+
+from dataclasses import replace
+from functools import cache
+from typing import Final
+
+from kb.base import Concept, KnowledgeBase, Sense
+from kb.taxonomy import ancestors
+from sanitizer.recognize.labels import class_word, entity_class
+from sanitizer.text.lexicon import common_words, given_names, surnames
+from sanitizer.types import EntityClass, Mention
+
+_ROOTS: Final = {
+    "wn:academic_degree.n.01": "EDUCATION",
+    "wn:award.n.02": "AWARD",
+    "wn:drug.n.01": "MEDICINE",
+    "wn:pathological_state.n.01": "DISEASE",
+    "wn:symptom.n.01": "DISEASE",
+    "wn:social_event.n.01": "EVENT",
+    "wn:group_action.n.01": "EVENT",
+    "wn:person.n.01": "JOB",
+}
+"""Concepts of WordNet under which everything is of a fine type; of several the nearest counts."""
+_MEASURED: Final = "wn:unit_of_measurement.n.01"
+_SURE: Final = frozenset({"MEDICINE", "DISEASE", "EDUCATION"})
+"""Types that a common noun has whatever the recognizer took its capital for."""
+_UNSURE: Final = frozenset({"given", "code", "qty", "ent"})
+"""Prefixes of concepts that are made of the form of a phrase alone, or of one of many things of a name (a king, and the
+film of him)."""
+_THINGS: Final = (EntityClass.ORG, EntityClass.LOC)
+_MARKS: Final = ".,'’-"
+
+
+def told_as(mention: Mention, surface: str, knowledge: KnowledgeBase | None) -> Mention | None:
+    """The mention with the type that its words are known to have; None where they are a unit of measurement, no term.
+
+    A person stays one, for it goes whatever it is called: only the word for it says what it may be.
+    """
+    if mention.entity_class is EntityClass.PERSON:
+        word = _word_of_person(surface, knowledge)
+        return mention if word is None else replace(mention, generalization=word)
+    thing = mention.type == "MISC"
+    if knowledge is None or not (thing or mention.entity_class in _THINGS):
+        return mention
+    senses = _senses(surface, knowledge)
+    if not senses or (not thing and any(s.entity_class == mention.entity_class.value for s in senses)):
+        return mention
+    first = senses[0]
+    if not thing and _is_unit(first, knowledge):
+        return None
+    found = _type_of(first, knowledge)
+    named = first.instance or first.concept.prefix == "job"
+    fits = (
+        found in _SURE
+        or (found == "JOB" and named and " " in surface)
+        or (thing and named and found != "JOB")
+    )
+    if found is None or not fits:
+        return mention
+    return replace(mention, type=found, entity_class=entity_class(found), generalization=None)
+
+
+def _word_of_person(surface: str, knowledge: KnowledgeBase | None) -> str | None:
+    """What a name of a person is called where it may be none: a plain word, or one in small letters that is no given
+    name, or what is known as something else and is no name."""
+    if surface.casefold() in common_words():
+        return class_word("MISC")
+    words = surface.split()
+    named = words[1:] if len(words) > 1 and words[0].casefold() in common_words() else words
+    small = all(w == w.lower() for w in named)
+    if any(
+        w.capitalize() in given_names() if small else w.strip(_MARKS).casefold() in _names() for w in named
+    ):
+        return None
+    known = [] if knowledge is None else _senses(" ".join(named), knowledge)
+    found = _type_of(known[0], knowledge) if knowledge is not None and known else None
+    if found in _SURE:
+        return class_word(found)
+    return class_word("MISC") if small else None
+
+
+@cache
+def _names() -> frozenset[str]:
+    return frozenset(name.casefold() for name in (*given_names(), *surnames()))
+
+
+def _senses(surface: str, knowledge: KnowledgeBase) -> list[Sense]:
+    found = knowledge.senses(" ".join(surface.split()))
+    return [s for s in found if s.concept.prefix not in _UNSURE]
+
+
+def _is_unit(sense: Sense, knowledge: KnowledgeBase) -> bool:
+    return not sense.instance and any(a.id == _MEASURED for a, _ in ancestors(knowledge, sense.concept))
+
+
+def _type_of(sense: Sense, knowledge: KnowledgeBase) -> str | None:
+    concepts: list[Concept] = [sense.concept, *(a for a, _ in ancestors(knowledge, sense.concept))]
+    if sense.concept.prefix == "med":
+        return "MEDICINE"
+    return next((_ROOTS[c.id] for c in concepts if c.id in _ROOTS), None)

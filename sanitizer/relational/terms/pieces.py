@@ -1,0 +1,120 @@
+"""The mentions of a text to write: those that say one thing together are one."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from sanitizer.relational.terms.periods import as_one, is_period
+from sanitizer.relational.terms.terms import TermSpan
+from sanitizer.text.edits import Fitted
+from sanitizer.types import Span
+
+SHARED: Final = frozenset({"kept", "generalized"})
+"""Kinds of spans that show a term of the class."""
+_TELLING: Final = SHARED | {"redundant"}
+_NAMED: Final = frozenset(["PERSON", "ORG", "LOC", "MISC"])
+_GAP: Final = re.compile(r"[ \xa0]?[-‐‑/]?[ \xa0]?")
+_AND: Final = re.compile(r",? and ")
+_PLACES: Final = frozenset(["GPE", "LOC"])
+_LISTED: Final = re.compile(r",? (?:and |or )?")
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """What becomes of a mention: its ``kind`` as above and the words, which are final (``fixed``) or still have to
+    be made to fit the sentence. ``exact`` ones are not even capitalized."""
+
+    kind: str
+    words: str
+    fixed: bool
+    exact: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A mention to write, with the characters it stands for, who is meant by it, whether it is a name, its type, and
+    how it is written where that is settled."""
+
+    span: Span
+    said: Saying
+    entity: int
+    named: bool
+    type: str
+    own: Fitted | None = None
+
+
+def pieces_of(
+    text: str, spans: Sequence[TermSpan], say: Callable[[TermSpan, str], Saying], grammar: bool
+) -> list[Piece]:
+    """The mentions to write. One that tells nothing any more and only describes the next one goes with it."""
+    pieces: list[Piece] = []
+    entities: dict[object, int] = {}
+    start = -1
+    for i, term in enumerate(spans):
+        said = say(term, term.span.of(text))
+        begin = start if start >= 0 else term.span.start
+        following = spans[i + 1].span.start if i + 1 < len(spans) else len(text)
+        gap = text[term.span.end : following]
+        goes = grammar and term.describes and said.kind not in SHARED and not said.fixed
+        if goes and i + 1 < len(spans) and _GAP.fullmatch(gap):
+            start = begin
+            continue
+        start = -1
+        who = ("entity", term.entity) if term.entity >= 0 else ("key", term.key)
+        number = entities.setdefault(who, len(entities))
+        named = term.key.entity_class in _NAMED and term.span.of(text)[:1].isupper()
+        piece = Piece(Span(begin, term.span.end), said, number, named, term.type)
+        whole = _period(text, pieces[-1], piece) if pieces and grammar else None
+        if whole is None:
+            pieces.append(piece)
+        else:
+            pieces[-1] = whole
+    return _without_holders(text, pieces) if grammar else pieces
+
+
+def _without_holders(text: str, pieces: Sequence[Piece]) -> list[Piece]:
+    """The mentions, where a place and what it lies in ("Sydney, Australia") are one as long as they say the same; in a
+    list of more they may be places beside each other."""
+    done: list[Piece] = []
+    for number, piece in enumerate(pieces):
+        last = done[-1] if done else None
+        following = pieces[number + 1].span.start if number + 1 < len(pieces) else len(text)
+        ends = not _LISTED.fullmatch(text[piece.span.end : following])
+        begins = number < 2 or not _LISTED.fullmatch(
+            text[pieces[number - 2].span.end : pieces[number - 1].span.start]
+        )
+        if (
+            last is not None
+            and {piece.type, last.type} <= _PLACES
+            and last.said == piece.said
+            and not last.said.fixed
+            and text[last.span.end : piece.span.start] == ", "
+            and begins
+            and ends
+        ):
+            done[-1] = replace(last, span=Span(last.span.start, piece.span.end))
+        else:
+            done.append(piece)
+    return done
+
+
+def _period(text: str, first: Piece, second: Piece) -> Piece | None:
+    """Both ends of a period as one mention; None where the two are none, or are said one by one."""
+    if {first.type, second.type} != {"DATE"} or first.own is not None:
+        return None
+    gap = text[first.span.end : second.span.start]
+    if first.said == second.said and not first.said.fixed and _AND.fullmatch(gap):
+        return replace(first, span=Span(first.span.start, second.span.end))
+    if not is_period(text, first.span, second.span):
+        return None
+    told, known = [p.said.words if p.said.kind in _TELLING else "" for p in (first, second)], first
+    span = Span(first.span.start, second.span.end)
+    if not any(told):
+        return replace(first, span=span)
+    made = as_one(text, span, *told)
+    if made is None or (all(told) and told[0] != told[1] and {first.said.kind, second.said.kind} <= SHARED):
+        return None
+    if not told[0] or (second.said.kind in SHARED and first.said.kind not in SHARED):
+        known = second
+    return replace(known, span=span, own=Fitted(*made))

@@ -1,0 +1,57 @@
+"""What a mention is said to be where the knowledge bases contradict its class."""
+
+import pytest
+
+from sanitizer.recognize.labels import entity_class
+from sanitizer.relational.table.taxonomies import open_taxonomy
+from sanitizer.relational.terms.known_as import told_as
+from sanitizer.types import Mention, Span
+
+
+def mention(type_: str, surface: str) -> Mention:
+    return Mention(Span(0, len(surface)), type_, entity_class(type_), "model")
+
+
+@pytest.mark.parametrize(
+    ("type_", "surface", "known"),
+    [
+        ("GPE", "Dexedrine", "MEDICINE"),
+        ("ORG", "Bachelor of Arts in Education", "EDUCATION"),
+        ("ORG", "Basal Cell Carcinoma", "DISEASE"),
+        ("ORG", "Attorney General of Utah", "JOB"),
+        ("MISC", "2006 Asian Games", "EVENT"),
+        ("MISC", "Nobel Prize in Physics", "AWARD"),
+        ("MISC", "King David", "MISC"),
+        ("ORG", "Herald", "ORG"),
+        ("ORG", "Royal Bank of Scotland", "ORG"),
+        ("GPE", "Leeds", "GPE"),
+    ],
+)
+def test_types(type_: str, surface: str, known: str) -> None:
+    found = told_as(mention(type_, surface), surface, open_taxonomy("all"))
+    assert found is not None and found.type == known and found.entity_class == entity_class(known)
+
+
+def test_a_unit_is_no_name() -> None:
+    assert told_as(mention("ORG", "Kgs"), "Kgs", open_taxonomy("all")) is None
+
+
+@pytest.mark.parametrize(
+    ("surface", "word"),
+    [
+        ("Ann Lee", None),
+        ("ann", None),
+        ("Neighbour", "thing"),
+        ("clostridium difficil", "thing"),
+        ("Taking zoloft", "medicine"),
+        ("tramadol", "medicine"),
+        ("Okonkwo", None),
+    ],
+)
+def test_a_person_stays_one_under_a_word_that_may_be_true(surface: str, word: str | None) -> None:
+    found = told_as(mention("PERSON", surface), surface, open_taxonomy("all"))
+    assert found is not None and found.type == "PERSON" and found.generalization == word
+
+
+def test_nothing_is_known_without_knowledge() -> None:
+    assert told_as(mention("GPE", "Dexedrine"), "Dexedrine", None) == mention("GPE", "Dexedrine")
