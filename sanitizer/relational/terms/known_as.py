@@ -1,5 +1,5 @@
-"""Say what a mention is by what the knowledge bases know of its words, where the recognizer's class contradicts them:
-"Dexedrine" is no place, "Bachelor of Arts" no organization, "clostridium" nobody."""
+"""Say what a mention is by what the knowledge bases know of its words, where the recognizer's class contradicts them or
+is a guess: "Dexedrine" is no place, "Bachelor of Arts" no organization, "clostridium" nobody."""
 
 from dataclasses import replace
 from functools import cache
@@ -25,10 +25,13 @@ _ROOTS: Final = {
 _MEASURED: Final = "wn:unit_of_measurement.n.01"
 _SURE: Final = frozenset({"MEDICINE", "DISEASE", "EDUCATION"})
 """Types that a common noun has whatever the recognizer took its capital for."""
-_UNSURE: Final = frozenset({"given", "code", "qty", "ent"})
-"""Prefixes of concepts that are made of the form of a phrase alone, or of one of many things of a name (a king, and the
-film of him)."""
+_FORMS: Final = frozenset({"given", "code", "qty"})
+"""Prefixes of concepts that are made of the form of a phrase alone."""
+_NAMED_SO: Final = "ent"
+"""Prefix of concepts of one of many things of a name (a king, and the film of him)."""
 _THINGS: Final = (EntityClass.ORG, EntityClass.LOC)
+_ACRONYM: Final = 4
+"""Letters of capitals up to which a word may stand for anything."""
 _MARKS: Final = ".,'’-"
 
 
@@ -38,32 +41,37 @@ def told_as(mention: Mention, surface: str, knowledge: KnowledgeBase | None) -> 
     A person stays one, for it goes whatever it is called: only the word for it says what it may be.
     """
     if mention.entity_class is EntityClass.PERSON:
-        word = _word_of_person(surface, knowledge)
+        word = _word_of_person(surface, knowledge, mention.sure)
         return mention if word is None else replace(mention, generalization=word)
     thing = mention.type == "MISC"
     if knowledge is None or not (thing or mention.entity_class in _THINGS):
         return mention
     senses = _senses(surface, knowledge)
-    if not senses or (not thing and any(s.entity_class == mention.entity_class.value for s in senses)):
+    if not thing and any(s.entity_class == mention.entity_class.value for s in senses):
         return mention
-    first = senses[0]
-    if not thing and _is_unit(first, knowledge):
+    senses = [s for s in senses if s.concept.prefix != _NAMED_SO]
+    if senses and not thing and _is_unit(senses[0], knowledge):
         return None
-    found = _type_of(first, knowledge)
-    named = first.instance or first.concept.prefix == "job"
-    fits = (
-        found in _SURE
-        or (found == "JOB" and named and " " in surface)
-        or (thing and named and found != "JOB")
-    )
-    if found is None or not fits:
-        return mention
-    return replace(mention, type=found, entity_class=entity_class(found), generalization=None)
+    found = _fitting(surface, senses[0], knowledge, thing) if senses else None
+    if found is not None:
+        return replace(mention, type=found, entity_class=entity_class(found), generalization=None)
+    return mention if mention.sure else replace(mention, generalization=class_word("MISC"))
 
 
-def _word_of_person(surface: str, knowledge: KnowledgeBase | None) -> str | None:
-    """What a name of a person is called where it may be none: a plain word, or one in small letters that is no given
-    name, or what is known as something else and is no name."""
+def _fitting(surface: str, sense: Sense, knowledge: KnowledgeBase, thing: bool) -> str | None:
+    """The fine type of a sense, where a name may be taken for that: one of several words for an occupation or, of what
+    is only known as a `thing`, for an event or award."""
+    found = _type_of(sense, knowledge)
+    if found in _SURE:
+        return None if surface.isupper() and len(surface) <= _ACRONYM else found
+    named = sense.instance or sense.concept.prefix == "job"
+    several = sum(word[:1].isupper() for word in surface.split()) > 1
+    return found if named and several and thing != (found == "JOB") else None
+
+
+def _word_of_person(surface: str, knowledge: KnowledgeBase | None, sure: bool) -> str | None:
+    """What a name of a person is called where it may be none: a plain word, or one that holds no known name and is in
+    small letters, a guess or known as something else."""
     if surface.casefold() in common_words():
         return class_word("MISC")
     words = surface.split()
@@ -74,10 +82,11 @@ def _word_of_person(surface: str, knowledge: KnowledgeBase | None) -> str | None
     ):
         return None
     known = [] if knowledge is None else _senses(" ".join(named), knowledge)
+    known = [s for s in known if s.concept.prefix != _NAMED_SO]
     found = _type_of(known[0], knowledge) if knowledge is not None and known else None
     if found in _SURE:
         return class_word(found)
-    return class_word("MISC") if small else None
+    return class_word("MISC") if small or not sure else None
 
 
 @cache
@@ -87,7 +96,7 @@ def _names() -> frozenset[str]:
 
 def _senses(surface: str, knowledge: KnowledgeBase) -> list[Sense]:
     found = knowledge.senses(" ".join(surface.split()))
-    return [s for s in found if s.concept.prefix not in _UNSURE]
+    return [s for s in found if s.concept.prefix not in _FORMS]
 
 
 def _is_unit(sense: Sense, knowledge: KnowledgeBase) -> bool:

@@ -1,5 +1,7 @@
 """What a mention is said to be where the knowledge bases contradict its class."""
 
+from dataclasses import replace
+
 import pytest
 
 from sanitizer.recognize.labels import entity_class
@@ -55,3 +57,13 @@ def test_a_person_stays_one_under_a_word_that_may_be_true(surface: str, word: st
 
 def test_nothing_is_known_without_knowledge() -> None:
     assert told_as(mention("GPE", "Dexedrine"), "Dexedrine", None) == mention("GPE", "Dexedrine")
+
+
+def test_of_a_guess_that_nothing_speaks_for_no_class_is_said() -> None:
+    knowledge = open_taxonomy("all")
+    for type_, surface in (("GPE", "Lexpro"), ("ORG", "RUNNER-UP"), ("PERSON", "Levaquil")):
+        guess = replace(mention(type_, surface), sure=False)
+        found = told_as(guess, surface, knowledge)
+        assert found is not None and found.generalization == "thing" and found.type == type_
+    known = replace(mention("GPE", "Singapore"), sure=False)
+    assert told_as(known, "Singapore", knowledge) == known
