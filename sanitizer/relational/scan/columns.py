@@ -9,6 +9,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
+from sanitizer.recognize.ids import names_somebody
 from sanitizer.relational.definition.definition import Kind, Role
 from sanitizer.relational.scan.detect import cell_types, is_time_with_idle_date, place_kind
 from sanitizer.relational.scan.headers import BY_NAME, hints
@@ -87,6 +88,12 @@ def scan_column(name: str, cells: list[str | None], parameters: RoG) -> ColumnSc
     facts = _Facts(name, sample, distinct, len(set(present)), len(present), present)
     personal = share > PERSONAL
     role, kind, hierarchy, note = _propose(entity if personal else "", facts, parameters)
+    if role is not Role.IDENTIFIER and names_somebody(name):
+        role, hierarchy, note = (
+            Role.IGNORE,
+            "",
+            "its name may be somebody's, which the release would show: dropped",
+        )
     return ColumnScan(
         name,
         entity if personal else "",

@@ -22,6 +22,7 @@ _ROOTS: Final = {
     "wn:person.n.01": "JOB",
 }
 """Concepts of WordNet under which everything is of a fine type; of several the nearest counts."""
+_CARE: Final = frozenset({"wn:medical_care.n.01", "wn:medical_procedure.n.01"})
 _MEASURED: Final = "wn:unit_of_measurement.n.01"
 _SURE: Final = frozenset({"MEDICINE", "DISEASE", "EDUCATION"})
 """Types that a common noun has whatever the recognizer took its capital for."""
@@ -43,6 +44,8 @@ def told_as(mention: Mention, surface: str, knowledge: KnowledgeBase | None) -> 
     if mention.entity_class is EntityClass.PERSON:
         word = _word_of_person(surface, knowledge, mention.sure)
         return mention if word is None else replace(mention, generalization=word)
+    if mention.type == "DISEASE" and knowledge is not None and _is_treatment(surface, knowledge):
+        return replace(mention, generalization="treatment")
     thing = mention.type == "MISC"
     if knowledge is None or not (thing or mention.entity_class in _THINGS):
         return mention
@@ -101,6 +104,18 @@ def _senses(surface: str, knowledge: KnowledgeBase) -> list[Sense]:
 
 def _is_unit(sense: Sense, knowledge: KnowledgeBase) -> bool:
     return not sense.instance and any(a.id == _MEASURED for a, _ in ancestors(knowledge, sense.concept))
+
+
+def _is_treatment(surface: str, knowledge: KnowledgeBase) -> bool:
+    """Whether what was taken for an illness is what is done about one."""
+    senses = _senses(surface, knowledge)
+    cared = any(a.id in _CARE for s in senses for a, _ in ancestors(knowledge, s.concept))
+    return cared and not any(_type_of(s, knowledge) == "DISEASE" for s in senses)
+
+
+def holds_name(surface: str) -> bool:
+    """Whether a word of it is in the lists of given names and surnames."""
+    return any(word.strip(_MARKS).casefold() in _names() for word in surface.split())
 
 
 def _type_of(sense: Sense, knowledge: KnowledgeBase) -> str | None:

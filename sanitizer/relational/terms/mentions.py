@@ -11,6 +11,7 @@ from kb.values.amounts import is_unit, parts
 from sanitizer.control.apply_rules import first_pass
 from sanitizer.control.rules import Control
 from sanitizer.recognize.base import Recognizer
+from sanitizer.recognize.labels import entity_class
 from sanitizer.types import EntityClass, Mention, Span
 
 Parser: TypeAlias = Callable[[str], Doc]
@@ -55,6 +56,13 @@ def _whole(
             return None
         free = not (before and before[-1].span.end > start) and not (after and after[0].span.start < end)
         return replace(mention, span=Span(start, end)) if free else mention
+    measured = is_unit(surface.rsplit(" ", 1)[-1].rsplit("-", 1)[-1])
+    if measured and mention.type in (
+        "MONEY",
+        "TIME",
+    ):  # pounds weigh as well, "5 hours" is no hour of the day
+        kind = "QUANTITY" if mention.type == "MONEY" else "DURATION"
+        return replace(mention, type=kind, entity_class=entity_class(kind), generalization=None)
     if mention.type == "DATE" and (year := _BY_YEAR.fullmatch(surface)):
         return (
             mention

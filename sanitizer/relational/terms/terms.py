@@ -24,7 +24,7 @@ from sanitizer.relational.table.date_cells import partial_date
 from sanitizer.relational.table.recoders import number
 from sanitizer.relational.terms.around import describes, is_denied
 from sanitizer.relational.terms.column_values import find_values
-from sanitizer.relational.terms.known_as import told_as
+from sanitizer.relational.terms.known_as import holds_name, told_as
 from sanitizer.relational.terms.mentions import Parser, find_mentions
 from sanitizer.relational.terms.own_names import find_own
 from sanitizer.relational.terms.redundancy import Redundancy, fold
@@ -189,7 +189,7 @@ class TermFinder:
             kind = attribute.entity or "MISC"
             for span in find_values(doc, values.get(attribute.name, ())):
                 around = [m for m in (*mentions, *more) if span.overlaps(m.span)]
-                if all(_is_part(m, span) for m in around):
+                if all(_is_part(m, span, doc.text) for m in around):
                     mentions = [m for m in mentions if m not in around]
                     more = [m for m in more if m not in around]
                     more.append(Mention(span, kind, entity_class(kind), "column"))
@@ -252,10 +252,13 @@ class TermFinder:
         return TermSpan(mention.span, mention.type, word, kind, key, attribute, mention.entity)
 
 
-def _is_part(mention: Mention, span: Span) -> bool:
-    """Whether a mention that identifies nobody by itself is less than the span and inside of it."""
+def _is_part(mention: Mention, span: Span, text: str) -> bool:
+    """Whether a mention inside of the span identifies nobody by itself and is less than it, or is the span, taken for a
+    person without a known name ("Actiq")."""
     inside = span.start <= mention.span.start and mention.span.end <= span.end
-    return inside and mention.span != span and mention.entity_class not in DIRECT_CLASSES
+    if mention.entity_class is EntityClass.PERSON:
+        return mention.span == span and not holds_name(mention.span.of(text))
+    return inside and mention.span != span and mention.entity_class is not EntityClass.CODE
 
 
 def _is_called_by(text: str, name: Span, other: Mention) -> bool:

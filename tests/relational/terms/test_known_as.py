@@ -67,3 +67,11 @@ def test_of_a_guess_that_nothing_speaks_for_no_class_is_said() -> None:
         assert found is not None and found.generalization == "thing" and found.type == type_
     known = replace(mention("GPE", "Singapore"), sure=False)
     assert told_as(known, "Singapore", knowledge) == known
+
+
+@pytest.mark.parametrize(
+    ("surface", "word"), [("radiotherapy", "treatment"), ("surgery", "treatment"), ("cancer", None)]
+)
+def test_what_is_done_about_an_illness_is_none(surface: str, word: str | None) -> None:
+    found = told_as(mention("DISEASE", surface), surface, open_taxonomy("all"))
+    assert found is not None and found.generalization == word

@@ -24,3 +24,17 @@ def test_whole(text: str, surface: str, type_: str, entity_class: str, whole: st
     finder = Given([(surface, type_, entity_class, "")])
     found = find_mentions(parse(text), [finder], parse, Control())
     assert [m.span.of(text) for m in found] == ([] if whole is None else [whole])
+
+
+@pytest.mark.parametrize(
+    ("text", "surface", "type_", "entity_class", "kind"),
+    [
+        ("I lost 15 pounds there.", "15 pounds", "MONEY", "QUANTITY", "QUANTITY"),
+        ("I paid $15 there.", "$15", "MONEY", "QUANTITY", "MONEY"),
+        ("It lasted about 5 hours.", "5 hours", "TIME", "DATETIME", "DURATION"),
+        ("We met at 5 pm.", "5 pm", "TIME", "DATETIME", "TIME"),
+    ],
+)
+def test_measured(text: str, surface: str, type_: str, entity_class: str, kind: str) -> None:
+    found = find_mentions(parse(text), [Given([(surface, type_, entity_class, "")])], parse, Control())
+    assert [m.type for m in found] == [kind]
