@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
+from sanitizer.recognize.labels import class_word
 from sanitizer.say.ages import said_age
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.entries import VALUES, code_edit, entry_edit, mark_edit, name_edit
@@ -11,10 +13,14 @@ from sanitizer.say.grow import owned
 from sanitizer.say.heads import head_edit, proper
 from sanitizer.say.modifiers import modifier
 from sanitizer.say.names import as_name, described_by
+from sanitizer.say.phrases import phrase_of
 from sanitizer.say.positions import HYPHENS, Covered, Page, Place
 from sanitizer.say.spare import spared, uncompounded, unmarked
 from sanitizer.say.values import value_edit
 from sanitizer.types import Span
+
+_GROUP: Final = class_word("NORP")
+"""Said of who is one of them; as an adjective it goes."""
 
 
 def drafts(page: Page, told: Sequence[Told], places: Sequence[Place | None]) -> list[Edit]:
@@ -185,4 +191,4 @@ def _draft(page: Page, told: Told, place: Place, owner: Place | None) -> Edit:
         return modifier(page, told, place, phrase, owner)
     if phrase.kind == "name":
         return proper(page, told, place, phrase)
-    return head_edit(page, told, place, phrase)
+    return head_edit(page, told, place, phrase_of("person") if phrase.words == _GROUP else phrase)

@@ -21,8 +21,6 @@ Residual = Callable[[str], Sequence[tuple[int, int, str]]]
 """Direct identifiers that have a form in a text: start, end and type of each."""
 
 _OCCUPATION: Final = "occupation"
-_PERSONS: Final = {_OCCUPATION: "person", "nationality or group": "person"}
-"""Words for what a person is, and what is said of who is that."""
 _AS: Final = re.compile(r"\bas (?:an? |the )?$")
 """Behind this an occupation is one; anywhere else a word for it says who somebody is: a person."""
 _BRACKETS: Final = re.compile(r" ?\([^()\n]*\)")
@@ -208,7 +206,7 @@ def _fitted(text: str, pieces: Sequence[Piece]) -> dict[int, Fitted]:
         if own is not None:
             fitted[number] = own
         elif not piece.said.fixed and piece.said.words:
-            labels[number] = _PERSONS.get(piece.said.words, piece.said.words)
+            labels[number] = "person" if piece.said.words == _OCCUPATION else piece.said.words
     if any(label is not None for label in labels):
         spans = [piece.span for piece in pieces]
         with passing(tag):

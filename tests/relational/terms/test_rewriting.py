@@ -12,6 +12,7 @@ from sanitizer.types import Span
 
 PERSON = ("PERSON", "PERSON", "direct", "person")
 DATE = ("DATETIME", "DATE", "suppressed", "date")
+GROUP = ("DEM", "NORP", "suppressed", "nationality or group")
 JOB = ("DEM", "JOB", "suppressed", "occupation")
 
 
@@ -49,7 +50,8 @@ def window(words: str) -> tuple[str, str, str, str]:
          "She sang a work. He left."),
         ("He is a Leeds-based banker.", [("Leeds", "LOC", "GPE", "suppressed", "place")], "He is a banker."),
         ("He won the 1990 cup.", [("1990", *window("1985 to 1994"))], "He won the 1985 to 1994 cup."),
-        ("They are Tamils.", [("Tamils", "DEM", "NORP", "suppressed", "nationality or group")], "They are people."),
+        ("They read Islamic law.", [("Islamic", *GROUP)], "They read law."),
+        ("They are Tamils.", [("Tamils", *GROUP)], "They are people."),
         ("He worked as a nurse.", [("nurse", *JOB)], "He worked in some occupation."),
         ("He is a nurse.", [("nurse", *JOB)], "He is a person."),
         ("Ann met Bob Ray there.", [("Ann", *PERSON), ("Bob Ray", *PERSON)], "A person met a person there."),
