@@ -21,7 +21,7 @@ def arrow_columns(raw: bytes, delimiter: str, quote: str) -> tuple[list[str], li
     not such that both readers agree, or a record has another width."""
     if len(raw) < LEAST or not (delimiter + quote).isascii() or raw[0] in (_END, _RETURN):
         return None
-    if raw.count(b"\r") != raw.count(b"\r\n"):
+    if b"\r" in raw and raw.count(b"\r") != raw.count(b"\r\n"):
         return None
     quoted = bool(quote) and quote.encode() in raw
     if quoted and not _plainly_quoted(np.frombuffer(raw, dtype=np.uint8), ord(delimiter), ord(quote)):
