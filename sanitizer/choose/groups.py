@@ -14,6 +14,7 @@ import numpy as np
 from spacy.tokens import Doc
 
 from corpora_stats import Query
+from corpora_stats.base import IntArray
 from sanitizer.choose.generalize import NOTHING, Choice
 from sanitizer.choose.judge import Judge, Subjects, Treated
 from sanitizer.risk.assess import Assessment, Group, Risky
@@ -24,15 +25,18 @@ from sanitizer.text.surface_forms import Forms
 from sanitizer.text.terms import Words, shared_contexts
 from sanitizer.types import Bits, BitsArray, BoolArray, Span
 
-SEEDS: Final = 4
+SEEDS: Final = 2
 """Strongest pairs of each sensitive term from which sets are grown."""
 
-CANDIDATES: Final = 24
+CANDIDATES: Final = 12
 """Strongest terms of each sensitive term that may join a set."""
 
 SUPPORT: Final = 3
 """Least h(s,T) of a set that is judged. Rarer ones are chance more often: at 2 slightly more of what humans mark is
 found on the development halves, at one to two points of utility and of precision."""
+
+
+_COUNTS: Final = ("N", "s", "sT", "g", "gT")
 
 
 class GroupSearch:
@@ -84,13 +88,14 @@ class GroupSearch:
                 row, members, _ = tries[i]
                 if self.exceeded(row, risk):
                     phrases = tuple(" ".join(self.columns[c].phrases) for c in members)
-                    found.setdefault((row, members), Group(row, members, phrases, risk, counts[i]))
+                    told = dict(zip(_COUNTS, counts[i].tolist(), strict=True))
+                    found.setdefault((row, members), Group(row, members, phrases, risk, told))
                 elif (row, members) not in best:
                     growing.append((row, members))
                     best[(row, members)] = risk
         return [found[key] for key in sorted(found)]
 
-    def risk(self, sets: Sequence[tuple[int, Sequence[Query]]]) -> tuple[BitsArray, list[dict[str, int]]]:
+    def risk(self, sets: Sequence[tuple[int, Sequence[Query]]]) -> tuple[BitsArray, IntArray]:
         """DR(s;T) of sets (row, T) and the counts behind it; NaN below SUPPORT, or where something is unknown."""
         return self._calculator.group_risk(self._terms, self._told, sets, SUPPORT)
 

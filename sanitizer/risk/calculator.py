@@ -211,13 +211,14 @@ class RiskCalculator:
         replacements: Sequence[Generalization],
         sets: Sequence[tuple[int, Sequence[Query]]],
         least: int,
-    ) -> tuple[BitsArray, list[dict[str, int]]]:
-        """DR(s;T) in bits of sets (row of `terms`, T), from the first provider that knows all of one, and its counts.
+    ) -> tuple[BitsArray, IntArray]:
+        """DR(s;T) in bits of sets (row of `terms`, T), from the first provider that knows all of one, shape
+        (sets,), and the counts N, h(s), h(s,T), h(g), h(g,T) behind each, shape (sets, 5).
 
-        (16) with h(s,T) for h(s,q); NaN, without counts, where h(s,T) is below `least` documents or not known.
+        (16) with h(s,T) for h(s,q); NaN and UNKNOWN where h(s,T) is below `least` documents or not known.
         """
         risk = np.full(len(sets), np.nan)
-        counts: list[dict[str, int]] = [{} for _ in sets]
+        counts = np.full((len(sets), 5), UNKNOWN, dtype=np.int64)
         left = np.arange(len(sets))
         for number, provider in enumerate(self.providers):
             if not len(left):
@@ -225,24 +226,25 @@ class RiskCalculator:
             chosen = [sets[i] for i in left.tolist()]
             joint = provider.counts([(terms[row], *members) for row, members in chosen])
             enough = np.flatnonzero(joint >= least)
-            rows = sorted({chosen[i][0] for i in enough.tolist()})
-            alone = dict(zip(rows, provider.counts([(terms[row],) for row in rows]).tolist(), strict=True))
-            wide = {
-                row: (_joined(replacements[row], terms[row]),)
-                for row in rows
-                if not replacements[row].universal
-            }
-            general = dict(zip(wide, provider.counts(list(wide.values())).tolist(), strict=True))
-            around = provider.counts([(*wide.get(chosen[i][0], ()), *chosen[i][1]) for i in enough.tolist()])
-            for i, g_set in zip(enough.tolist(), around.tolist(), strict=True):
-                row, s_set = chosen[i][0], int(joint[i])
-                s, g = alone[row], general.get(row, provider.total)
-                if min(s, g, g_set) > 0:
-                    value, _ = disclosure_risk(
-                        provider.total, *(np.array([n]) for n in (s, s_set, max(g, s), max(g_set, s_set)))
-                    )
-                    risk[left[i]] = value[0]
-                    counts[left[i]] = {"N": provider.total, "s": s, "sT": s_set, "g": g, "gT": g_set}
+            of = np.array([chosen[i][0] for i in enough.tolist()], dtype=np.int64)
+            rows, place = np.unique(of, return_inverse=True)
+            told = [() if replacements[r].universal else (_joined(replacements[r], terms[r]),) for r in rows]
+            general = np.array([bool(query) for query in told], dtype=np.bool_)
+            s = provider.counts([(terms[row],) for row in rows])[place]
+            g = np.full(len(rows), provider.total)
+            g[general] = provider.counts([query for query in told if query])
+            g = g[place]
+            around = provider.counts(
+                [(*told[p], *chosen[i][1]) for i, p in zip(enough.tolist(), place.tolist(), strict=True)]
+            )
+            found = np.stack([np.full_like(s, provider.total), s, joint[enough], g, around], axis=1)
+            known = (found > 0).all(axis=1)
+            found, at = found[known], left[enough[known]]
+            counts[at] = found
+            _, s, s_set, g, g_set = found.T
+            risk[at], _ = disclosure_risk(
+                provider.total, s, s_set, np.maximum(g, s), np.maximum(g_set, s_set)
+            )
             self.chain.note(number, "sets", len(left), int((joint != UNKNOWN).sum()))
             left = left[joint == UNKNOWN]
         return risk, counts
