@@ -2,9 +2,9 @@
 
 A policy is words as on the command line without the dashes, joined by commas: "default", "profile=publication",
 "threshold=bits:20,singling-out=5". The texts are the abstracts of WikiActors, or the leads of person articles
-(--persons; bench/linkage.py draws them; the first --skip are left). Columns: linkage@1 of three attackers, agreement
-with human marks where there are some, information kept, lints in 1,000 words (harper-py), seconds of one core; with
-singling out how it ended. DATA holds ``benchmarks/`` and ``wikipedia/``.
+(--persons; bench/linkage.py draws them; the first --skip are left), judged by the default counts without these
+articles. Columns: linkage@1 of three attackers, agreement with human marks where there are some, information kept,
+lints in 1,000 words (harper-py), seconds of one core; with singling out how it ended. DATA holds ``benchmarks/`` and ``wikipedia/``.
 """
 
 import argparse
@@ -15,6 +15,7 @@ from statistics import fmean
 from typing import Any
 
 from linkage import persons
+from unseen import counts_without
 from writing import checker, lints
 
 from sanitizer import Sanitizer
@@ -42,14 +43,17 @@ def main() -> None:
     parser.add_argument("--persons", type=int, default=0, help="leads of so many articles, not the actors")
     parser.add_argument("--skip", type=int, default=0, help="drawn articles that are left out")
     parser.add_argument("--first", type=int, default=None, help="attacked documents (default all)")
+    parser.add_argument("--with-own", action="store_true", help="counts that hold the articles themselves")
     parser.add_argument("--out", type=Path, default=None, help="folder for the outputs, to be read")
     options = parser.parse_args()
-    gold = []
+    gold, counts = [], dict[str, Any]()
     if options.persons:
         drawn = list(persons(options.data / "wikipedia", options.skip + options.persons).items())
         drawn = drawn[options.skip :]
         texts = {name: lead for name, (lead, _, _) in drawn}
         background = {name: f"{odd}\n{even}" for name, (_, odd, even) in drawn}
+        if not options.with_own:
+            counts["counts"] = [counts_without([f"{texts[n]}\n{background[n]}" for n in texts])]
     else:
         gold = read_gold(options.data / "benchmarks" / "wikiactors.dev.json.gz")[: options.first]
         texts = {document.id: document.text for document in gold}
@@ -59,7 +63,7 @@ def main() -> None:
     attackers = [whole, BM25Attacker(background), LearnedAttacker(background, None, whole)]
     rows = [HEADS]
     for policy in options.policies:
-        sanitizer = Sanitizer.default(**options_of(policy))
+        sanitizer = Sanitizer.default(**options_of(policy), **counts)
         start = time.process_time()
         done = {name: sanitizer.sanitize(text) for name, text in texts.items()}
         seconds = time.process_time() - start

@@ -1,16 +1,27 @@
-"""python bench/seed_articles.py SEED_ARTICLES.json: the paper's Tables 1 and 3 beside ours, on its whole articles.
+"""python bench/seed_articles.py SEED_ARTICLES.json [--profile paper]: the paper's Tables 1 and 3 beside ours.
 
-Utilities of S1 to S5 with document contexts and threshold `least`, with rolled-up and with phrase counts; the terms
-that set the threshold; and the time that the longest article takes.
+Utilities of S1 to S5 on the paper's whole articles (document contexts) and the terms that set the threshold. What may
+differ from the paper is set one by one: ``--profile`` (`paper`: its settings; `none`: all that is recognized is
+sensitive), ``--counts`` (`default`, an index, or `web:HITS.json`, web counts before the default ones; HITS.json as in
+bench/counts_web_replay.py), ``--generalization-counts``, ``--threshold`` (`paper`: the information of the paper's term).
 """
 
 import argparse
 import json
-import time
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Hashable
 from pathlib import Path
+from statistics import fmean
+from typing import Any
 
+from corpora_stats import CountProvider, Query
 from sanitizer import Sanitizer
-from sanitizer.settings import Settings, Strategy, Threshold
+from sanitizer.build import Access, open_counts
+from sanitizer.commands.evaluate import align
+from sanitizer.common.reuse import Again
+from sanitizer.settings import Strategy
 
 # Tables 1 and 3 of the paper: threshold term, then utility of S1 to S5 in percent
 PAPER = {
@@ -23,62 +34,88 @@ PAPER = {
     "Aston Martin": ("England", 36.06, 55.51, 2.52, 17.24, 32.86),
     "Barcelona": ("Europe", 60.41, 73.99, 2.0, 34.21, 39.21),
 }
+STRATEGIES = tuple(Strategy)
 
 
-def measure(counts: str, threshold: str, articles: dict[str, dict[str, str]]) -> dict[str, list[object]]:
-    rows: dict[str, list[object]] = {}
-    for name in PAPER:
-        row: list[object] = []
-        for strategy in Strategy:
-            settings = Settings(
-                strategy=strategy, threshold=Threshold.parse(threshold), generalization_counts=counts
-            )
-            done = Sanitizer.default(settings).sanitize(articles[name]["text"])
-            if strategy is Strategy.S1:
-                setter = done.report.threshold.set_by
-                bits = done.report.threshold.bits
-                row.append(f"{setter.term if setter else '-'} ({bits:.1f})" if bits else "-")
-            row.append(done.utility_percent)
-        rows[name] = row
-        print(".", end="", flush=True)
-    print()
-    return rows
+class Read(Again):
+    """What the strategies have in common: how a text is parsed, and what is recognized in it."""
+
+    def of(self, question: str, key: Hashable, make: Callable[[], Any]) -> Any:
+        """The value of a question, remembered where the strategies have it in common."""
+        same = question in ("parsed", "recognized", "spread", "register")
+        return super().of(question, key, make) if same else make()
+
+    def table(self, question: str, key: Hashable) -> None:
+        """Nothing: risks depend on the strategy."""
+        return None
+
+
+def opened(name: str, scratch: Path) -> list[CountProvider]:
+    """The sources of counts of that name."""
+    if not name.startswith("web:"):
+        return [open_counts(name)]
+    hits = Path(name[4:])
+    total = json.loads(hits.read_text(encoding="utf-8"))["a"]
+    source = f"google:web?total={total}"
+    command = str(Path(sys.executable).parent / "sanitizer")
+    asked = ["cache", "import", hits, "--table", source, "--total", total, "--cache", scratch]
+    subprocess.run([command, *map(str, asked)], check=True, capture_output=True)
+    return [open_counts(source, Access(offline=True, cache=scratch)), open_counts("default")]
+
+
+def measure(text: str, term: str, counts: list[CountProvider], options: argparse.Namespace) -> list[Any]:
+    """The threshold term with its bits, then the utilities of the strategies for one article."""
+    row: list[Any] = []
+    again: Read | None = None
+    for strategy in STRATEGIES:
+        said: dict[str, Any] = {"counts": counts, "strategy": strategy, "threshold": options.threshold}
+        if options.profile != "none":
+            said["profile"] = options.profile
+        if options.generalization_counts:
+            said["generalization_counts"] = options.generalization_counts
+        if options.threshold == "paper":
+            plain = Sanitizer.default(**{**said, "threshold": "least"})
+            bits = float(plain.judge.calculator.marginals([Query.of(term)]).ic[0])
+            said["threshold"] = f"bits:{bits:.3f}"
+        sanitizer = Sanitizer.default(**said)
+        again = again or Read(Sanitizer.default().judge.calculator.chain)
+        with again.in_use():
+            done = sanitizer.sanitize(text)
+        if not row:
+            told = done.report.threshold
+            row.append(f"{told.set_by.term if told.set_by else term} ({told.bits or 0:.1f})")
+        row.append(done.utility_percent)
+    return row
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("articles", type=Path)
+    parser.add_argument("--profile", default="paper")
+    parser.add_argument("--counts", default="default")
     parser.add_argument("--threshold", default="least")
-    parser.add_argument("--counts", nargs="+", default=["rolled-up", "phrase"])
+    parser.add_argument("--generalization-counts", choices=["phrase", "rolled-up"])
+    parser.add_argument("--only", nargs="+", default=list(PAPER), choices=list(PAPER), metavar="ARTICLE")
     options = parser.parse_args()
     if not options.articles.is_file():
         parser.error(f"{options.articles} is missing: give the file of the seed articles")
     articles = json.loads(options.articles.read_text(encoding="utf-8"))
-    for counts in options.counts:
-        rows = measure(counts, options.threshold, articles)
-        print(f"\nthreshold {options.threshold}, {counts} counts; utility in %, ours / paper")
-        print(
-            f"{'article':<22} {'threshold term (bits), ours':<30} {'paper':<14}"
-            + "".join(f"{s:>14}" for s in Strategy)
-        )
-        for name, (term, *paper) in PAPER.items():
-            cells = "".join(f"{u:>7.1f}/{p:<6.1f}" for u, p in zip(rows[name][1:], paper, strict=True))
-            print(f"{name:<22} {rows[name][0]!s:<30} {term:<14}{cells}")
-        means = [sum(float(r[i + 1]) for r in rows.values()) / len(rows) for i in range(5)]
-        theirs = [sum(p[i + 1] for p in PAPER.values()) / len(PAPER) for i in range(5)]
-        print(
-            f"{'mean':<22} {'':<30} {'':<14}"
-            + "".join(f"{u:>7.1f}/{p:<6.1f}" for u, p in zip(means, theirs, strict=True))
-        )
-        below = [name for name, r in rows.items() if min(float(r[4]), float(r[5])) <= float(r[3])]
-        print("S4 and S5 above S3 everywhere" if not below else f"S4 or S5 not above S3: {', '.join(below)}")
-    sanitizer = Sanitizer.default(Settings(threshold=Threshold.parse(options.threshold)))
-    start = time.process_time()
-    sanitizer.sanitize(articles["Barcelona"]["text"])
-    print(
-        f"Barcelona, {len(articles['Barcelona']['text'])} characters, S5: "
-        f"{time.process_time() - start:.2f} s of one core"
-    )
+    rows = [["article", "threshold term, ours", "the paper's", *(f"{s} ours/paper" for s in STRATEGIES)]]
+    ours: list[list[float]] = []
+    with tempfile.TemporaryDirectory() as scratch:
+        counts = opened(options.counts, Path(scratch))
+        for name in options.only:
+            term, *paper = PAPER[name]
+            setter, *found = measure(articles[name]["text"], term, counts, options)
+            ours.append(found)
+            cells = [f"{u:.1f}/{p:.1f}" for u, p in zip(found, paper, strict=True)]
+            rows.append([name, setter, term, *cells])
+            print(align([rows[-1]]), flush=True)
+    means = [
+        f"{fmean(u[i] for u in ours):.1f}/{fmean(float(PAPER[n][i + 1]) for n in options.only):.1f}"
+        for i in range(len(STRATEGIES))
+    ]
+    print(align([*rows, ["mean", "", "", *means]]))
 
 
 if __name__ == "__main__":

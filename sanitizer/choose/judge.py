@@ -127,7 +127,7 @@ class Judge:
         Dates in numbers are read in the `order`, else in that of the text."""
         keys = [[normalize(form) for form in s.forms] for s in sensitive]
         probes = probe([key for group_keys in keys for key in group_keys], self.calculator)
-        queries, position = [], 0
+        queries, whole, position = [], [], 0
         for group_keys in keys:
             members = range(position, position + len(group_keys))
             position += len(group_keys)
@@ -137,6 +137,7 @@ class Judge:
                 for i, key in zip(members, group_keys, strict=True)
             ]
             column = next((c for c in direct if c is not None), None)
+            whole.append(column is not None)
             if column is None:
                 column = max(
                     (c for i in members if (c := probes.rarest(i)) is not None),
@@ -154,13 +155,16 @@ class Judge:
         for row, name in operators.items():
             proposals[row] = [_told_by(name, sensitive[row], queries[row], proposals[row])]
         first_ic = self.calculator.generalized_ic([p[0] for p in proposals], queries)
+        # a part of a name tells less than the name, so it would be the least
+        least = self.settings.threshold.policy == "least"
         eligible = np.array(
             [
-                may_set_threshold(s.surface, s.entity_class)
+                (known or not least)
+                and may_set_threshold(s.surface, s.entity_class)
                 and not self._is_common(s.surface)
                 and not is_listed(s.surface)
                 and operators.get(s.number) != "keep"
-                for s in sensitive
+                for s, known in zip(sensitive, whole, strict=True)
             ],
             dtype=np.bool_,
         )
