@@ -3,7 +3,8 @@
 Utilities of S1 to S5 on the paper's whole articles (document contexts) and the terms that set the threshold. What may
 differ from the paper is set one by one: ``--profile`` (`paper`: its settings; `none`: all that is recognized is
 sensitive), ``--counts`` (`default`, an index, or `web:HITS.json`, web counts before the default ones; HITS.json as in
-bench/counts_web_replay.py), ``--generalization-counts``, ``--threshold`` (`paper`: the information of the paper's term).
+bench/counts_web_replay.py), ``--generalization-counts``, ``--threshold`` (`paper`: what the paper's
+term tells).
 """
 
 import argparse
