@@ -4,7 +4,8 @@ A policy is words as on the command line without the dashes, joined by commas: "
 "threshold=bits:20,singling-out=5". The texts are the abstracts of WikiActors, or the leads of person articles
 (--persons; bench/linkage.py draws them; the first --skip are left), judged by the default counts without these
 articles. Columns: linkage@1 of three attackers, agreement with human marks where there are some, information kept,
-lints in 1,000 words (harper-py), seconds of one core; with singling out how it ended. DATA holds ``benchmarks/`` and ``wikipedia/``.
+lints in 1,000 words (harper-py), seconds of one core; with singling out how it ended.
+DATA holds ``benchmarks/`` and ``wikipedia/``.
 """
 
 import argparse
