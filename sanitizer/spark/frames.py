@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Literal, Unpack, cast
 
-from sanitizer.audit.attack import Attacker, LearnedAttacker, TfidfAttacker
+from sanitizer.audit.attackers import Attacker, LearnedAttacker, TfidfAttacker
 from sanitizer.audit.hardened_run import Hardening
 from sanitizer.build import Options
 from sanitizer.common import arguments

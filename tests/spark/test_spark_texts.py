@@ -8,7 +8,7 @@ import pytest
 
 from sanitizer import Document, SanitizedDocument, Sanitizer, UsageError
 from sanitizer import spark as sanitizer_spark
-from sanitizer.audit.attack import LearnedAttacker, TfidfAttacker
+from sanitizer.audit.attackers import LearnedAttacker, TfidfAttacker
 from sanitizer.audit.hardened_run import Hardening
 from sanitizer.audit.linkage import link
 from sanitizer.run.spread import spread_over
