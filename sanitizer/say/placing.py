@@ -34,6 +34,9 @@ from sanitizer.types import Span, text_of
 
 _NOUNS: Final = ("ist", "er", "or", "ee", "eer", "ess", "man", "woman", "wife")
 """Ends of words for persons that are no adjectives."""
+_OPENERS: Final = frozenset({"that", "what", "which"})
+"""Determiners that also begin clauses."""
+
 _OWNERS: Final = frozenset({"my", "your", "his", "her", "its", "our", "their", "whose"})
 _MARKS: Final = ("'s", "’s", "'", "’")
 _AROUND: Final = " \t\n\r\xa0,;:"
@@ -181,7 +184,7 @@ def is_determiner(token: Token) -> bool:
         lower in DETERMINERS
         and token.pos_ in ("DET", "PRON", "ADJ")
         and lower not in ("only", "other")
-        and (lower != "that" or token.dep_ == "det")
+        and (lower not in _OPENERS or token.dep_ == "det")
     )
 
 
