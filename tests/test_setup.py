@@ -18,7 +18,8 @@ ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 PACKAGES = ("sanitizer", "kb", "corpora_stats")
 IMPORTED_AS = {
-    "faker": "faker", "phonenumberslite": "phonenumbers", "psycopg": "psycopg", "pyahocorasick": "ahocorasick",
+    "faker": "faker", "markdown-it-py": "markdown_it", "phonenumberslite": "phonenumbers", "psycopg": "psycopg",
+    "pyahocorasick": "ahocorasick",
     "python-stdnum": "stdnum", "scikit-learn": "sklearn",
 }  # fmt: skip
 """Project by project, where the name differs from that of what is imported."""

@@ -140,5 +140,5 @@ class SanitizeCommand(Grouped):
         ),
         "Counts and knowledge": ("counts", "knowledge", "offline", "cache", "cache_days"),
         "Reports": ("report_file", "masks", "strict", "as_json", "quiet", "encrypt_reports"),
-        "Running": ("workers", "server", "timings"),
+        "Running": ("workers", "engine", "master", "server", "timings"),
     }  # fmt: skip

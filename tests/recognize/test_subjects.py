@@ -109,7 +109,7 @@ def test_names_that_end_in_a_common_noun(text: str, expected: list[str]) -> None
     ("text", "expected"),
     [
         ("many historians and policemen", []),
-        ("the Lapp bailiffs", ["bailiffs"]),
+        ("the Lapp bailiffs", []),
         ("military historians", ["military historians"]),
         ("a historian", ["historian"]),
     ],
