@@ -46,7 +46,7 @@ def callings(doc: Doc, told: Sequence[Told]) -> dict[Entity, Calling]:
             continue
         if one.entity not in referring:
             referring[one.entity] = list(_referring(doc, one.entity, register))
-        for noun in _nouns(doc, one, referring[one.entity]):
+        for noun in _nouns(doc, one, referring[one.entity], hidden):
             if (phrase := _phrase(noun, hidden, one)) is not None:
                 found[one.referent] = noun, Calling(phrase, noun.idx + len(noun))
                 break
@@ -142,13 +142,22 @@ def _predicate(subject: Token) -> Token | None:
     return noun if copula and not denied and subject.i < copula[0].i < noun.i else None
 
 
-def _nouns(doc: Doc, one: Told, referring: Sequence[tuple[int, Token]]) -> Iterator[Token]:
-    """The nouns in the singular that say what a mention is, nearest first: beside it, then those behind it of the nouns
-    ``referring`` to its entity."""
+def _nouns(
+    doc: Doc, one: Told, referring: Sequence[tuple[int, Token]], hidden: Mapping[int, Told]
+) -> Iterator[Token]:
+    """The nouns in the singular that say what a mention is, nearest first: beside it, with no other name between (in a
+    list, each stands beside the name before it), then those behind it of the nouns ``referring`` to its entity."""
     root = _root(doc, one.span)
     if root is None:
         return
-    beside = [t for t in root.children if t.dep_ == "appos" and t.idx >= one.span.end and t.pos_ == "NOUN"]
+    beside = [
+        t
+        for t in root.children
+        if t.dep_ == "appos"
+        and t.pos_ == "NOUN"
+        and t.idx >= one.span.end
+        and not _names_others(one, t, hidden)
+    ]
     if root.dep_ == "appos" and root.head.pos_ == "NOUN" and root.head.idx < one.span.start:
         beside.append(root.head)
     if (noun := _predicate(root)) is not None:
@@ -157,6 +166,14 @@ def _nouns(doc: Doc, one: Told, referring: Sequence[tuple[int, Token]]) -> Itera
     for noun in (*beside, *(noun for _, noun in behind)):
         if singular(noun.lower_) is None and "Plur" not in noun.morph.get("Number"):
             yield noun
+
+
+def _names_others(one: Told, noun: Token, hidden: Mapping[int, Told]) -> bool:
+    """Whether another name stands between a mention and a noun behind it."""
+    between = (hidden.get(i) for i in range(one.span.end, noun.idx))
+    return any(
+        other is not None and other.label == "name" and other.referent != one.referent for other in between
+    )
 
 
 def _referring(doc: Doc, of: Entity, register: Register) -> Iterator[tuple[int, Token]]:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from sanitizer.pipeline import Sanitizer
 from tests.say.test_registers import rewritten
 
 
@@ -80,3 +81,12 @@ def test_children_are_no_men_and_women(marked: str, expected: str) -> None:
 )
 def test_nothing_but_words_for_persons_goes_before_them(marked: str, expected: str) -> None:
     assert rewritten(marked) == expected
+
+
+def test_what_stands_beside_the_last_name_of_a_list_is_said_of_nobody_else() -> None:
+    text = (
+        "Present: Mrs Tamsin Oyelaran (chair), Mr Piotr Wrona, Ms Hilary Stott, Dr Anand Rao (school doctor), "
+        "Mr Callum Reid (head teacher).\n\nMrs Oyelaran asked about the bus."
+    )
+    told = Sanitizer.default().sanitize(text).text
+    assert told.splitlines()[-1] == "X asked about the bus."
