@@ -175,9 +175,10 @@ def with_stages(page: Page, edits: Sequence[Edit]) -> list[Edit]:
         if age.lead == _THEIRS and known.sex:
             done[i] = replace(age, lead="in his " if known.sex == "man" else "in her ")
         stage = next((word for low, word in _STAGES if phrase.ages[0] >= low), "")
+        lettered = person.told.referent in page.form.by_name
         said = (
             known.kind == "noun" and person.determiner == "a" and not person.before and person.words is None
         )
-        if age.gone and stage and said:
+        if age.gone and stage and said and not lettered:
             done[i - 1] = replace(person, before=f"{stage} ")
     return done

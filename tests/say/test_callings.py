@@ -90,3 +90,8 @@ def test_what_stands_beside_the_last_name_of_a_list_is_said_of_nobody_else() -> 
     )
     told = Sanitizer.default().sanitize(text).text
     assert told.splitlines()[-1] == "X asked about the bus."
+
+
+def test_a_letter_has_no_stage_of_life() -> None:
+    told = Sanitizer.default().sanitize("I saw Taylor Quiller (84) on Monday. Quiller slept.").text
+    assert told == "I saw X. X slept."
