@@ -48,11 +48,10 @@ def disguised(
 
 
 def _with_plain_dashes(doc: Doc, folded: Folded) -> Doc | None:
-    """The parse of `doc` for its folded text, where no more than dashes became plain ones; None otherwise."""
-    text = text_of(doc)
-    if len(text) != len(folded.text) or any(
-        set(folded.text[start:end]) != {"-"} for start, end in folded.changed
-    ):
+    """The parse of `doc` for its folded text, where no more than dashes became plain ones; None otherwise, and of a Doc
+    without trees, whose sentences would be lost."""
+    dashes = all(set(folded.text[start:end]) == {"-"} for start, end in folded.changed)
+    if not dashes or len(text_of(doc)) != len(folded.text) or not doc.has_annotation("DEP"):
         return None
     words = [folded.text[token.idx : token.idx + len(token)] for token in doc]
     parsed = Doc(

@@ -1,6 +1,7 @@
 """Markdown: a name is read through its marks; marks stay where nothing changes; what no reader sees goes."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from markdown_it import MarkdownIt
@@ -141,7 +142,7 @@ def test_other_files_are_refused(raw: bytes) -> None:
         list(Markdown().read(raw, "a.md", Fields()))
 
 
-def test_the_command_reads_through_marks(tmp_path) -> None:  # type: ignore[no-untyped-def]
+def test_the_command_reads_through_marks(tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text("# Notes\n\n**Gary** Whit*combe* lives in [*Mari*bor](http://x.org).\n")
     (tmp_path / "rules.toml").write_text('[[deny]]\nphrases = ["Gary Whitcombe"]\ntype = "PERSON"\n')
     done = run_command(

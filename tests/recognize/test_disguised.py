@@ -261,3 +261,20 @@ def test_a_text_in_which_only_dashes_are_others_is_not_parsed_again(sanitizer: S
 
     mentions = disguised(doc, [Patterns()], refuse)
     assert "0161–496–0123" in {mention.span.of(doc.text) for mention in mentions}
+
+
+def test_sentences_without_trees_outlast_other_dashes() -> None:
+    nlp = spacy.blank("en")
+    nlp.add_pipe("sentencizer")
+    doc = nlp("Ring 0161–496–0123. Ann Lee served from 1914–1918.")
+    sentences: list[int] = []
+
+    class Counting:
+        name, trust = "counting", "pattern"
+
+        def find(self, doc: Doc) -> list[Mention]:
+            sentences.append(len(list(doc.sents)))
+            return []
+
+    disguised(doc, [Counting()], nlp)
+    assert sentences == [2]
