@@ -4,10 +4,10 @@ Day -> month -> year -> part of a decade -> decade -> part of a century -> centu
 everything is computed from the phrase. Ids follow ISO 8601: ``cal:1991-05-12``, ``cal:1991-05``, ``cal:1991``,
 ``cal:1991-Q2`` (a quarter),
 ``cal:1990s-early`` (1990 to 1993; mid to 1996, late to 1999), ``cal:1990s``, ``cal:20C-late`` (from the 1970s; mid
-from the 1930s), ``cal:20C``; without a year ``cal:--05-12``, ``cal:--05``; times ``cal:T10:30``; before Christ
-``cal:-0044``, ``cal:-1C``. A range of years stands below the least node that covers it, and so do several dates named
-together and a part of a period: "1 and 2 July 1996" and "the end of July 1996" are ``cal:1996-07~``, below
-``cal:1996-07``.
+from the 1930s), ``cal:20C``; without a year ``cal:--05-12``, ``cal:--05``, ``cal:--spring``; times ``cal:T10:30``;
+before Christ ``cal:-0044``, ``cal:-1C``. A range of years stands below the least node that covers it, and so do several
+dates named together and a part of a period: "1 and 2 July 1996" and "the end of July 1996" are ``cal:1996-07~``, below
+``cal:1996-07``. Seasons are those north of the equator.
 """
 
 import re
@@ -27,6 +27,8 @@ _PARTS_OF_CENTURY: Final = {
     "mid": range(3, 7),
     "late": range(7, 10),
 }  # decades, so that they nest
+_SEASONS: Final = {"spring": "345", "summer": "678", "autumn": "9ab", "winter": "c12"}
+"""The months of a season, in hexadecimal digits, as they are counted north of the equator."""
 _PARTS_OF_DAY: Final = {p: f"the {p}" for p in ("night", "morning", "afternoon", "evening")}
 
 
@@ -57,14 +59,16 @@ class Calendar:
         return [concept(wider)] if wider else []
 
     def hyponyms(self, concept_: Concept) -> Sequence[Concept]:
-        """Centuries of the Common Era, decades, their parts, years. Months and days of a year are not listed: a
-        text that names one names the year as well, so they add nothing to a roll-up."""
+        """Centuries of the Common Era, decades, their parts, years, the months of a season. Months and days of a
+        year are not listed: a text that names one names the year as well, so they add nothing to a roll-up."""
         id_ = _local(concept_)
         below: list[str] = []
         if id_ == "date":
             below = [f"{n}C" for n in range(1, 22)]
         elif id_ == "time":
             below = list(_PARTS_OF_DAY)
+        elif months := _SEASONS.get(id_.removeprefix("--")):
+            below = [f"--{int(month, 16):02d}" for month in months]
         elif re.fullmatch(r"\d+C", id_):
             below = [f"{id_}-{part}" for part in _PARTS_OF_CENTURY]
         elif century := re.fullmatch(r"(\d+)C-(\w+)", id_):
@@ -113,6 +117,8 @@ def label_of(id_: str) -> str:
         return _PARTS_OF_DAY[id_]
     if id_.startswith("T"):
         return id_[1:]
+    if id_.removeprefix("--") in _SEASONS:
+        return id_.removeprefix("--")
     if id_.endswith("~"):
         whole = label_of(id_[:-1])
         return f"part of {whole}" if whole else ""
@@ -184,7 +190,7 @@ def above(id_: str) -> str:
         hour = int(id_[1:3])
         return "night" if hour < 6 else "morning" if hour < 12 else "afternoon" if hour < 18 else "evening"
     if id_.startswith("--"):
-        return id_[:4] if len(id_) > 4 else "date"
+        return _season(id_)
     if "/" in id_:
         return _above_years(*(int(y) for y in id_.split("/")))
     if id_.startswith("-"):
@@ -196,6 +202,15 @@ def above(id_: str) -> str:
     if len(id_) == 4:
         return _part_of_decade(int(id_))
     return id_.rpartition("-")[0]
+
+
+def _season(id_: str) -> str:
+    """Above a day of any year its month, then its season."""
+    if id_[2:] in _SEASONS:
+        return "date"
+    if id_[4:]:
+        return id_[:4]
+    return next(f"--{name}" for name, months in _SEASONS.items() if f"{int(id_[2:]):x}" in months)
 
 
 def _part_of_decade(year: int) -> str:

@@ -73,7 +73,14 @@ _PART: Final = re.compile(
     r"(?: part)?(?: of)? )(?P<period>.+)$"
 )
 _LIST: Final = re.compile(r"(?:, (?:and )?| and | or | to | until | till |\s?[-–—]\s?)")
-_WORD_TIMES: Final = {"midnight": "T00:00", "noon": "T12:00", "midday": "T12:00"}
+_IN_WORDS: Final = {
+    "midnight": "T00:00", "noon": "T12:00", "midday": "T12:00",
+    "christmas": "--12-25", "christmas day": "--12-25", "christmas eve": "--12-24", "boxing day": "--12-26",
+    "new year's eve": "--12-31", "new year's day": "--01-01", "easter": "--04", "easter sunday": "--04",
+    "easter monday": "--04", "good friday": "--04", "halloween": "--10-31",
+}  # fmt: skip
+"""Times of the day and feasts that have names; a movable feast is the month that it mostly falls in, which is told as
+its season."""
 
 
 def read(phrase: str, order: Order | None = None) -> Iterator[str]:
@@ -174,8 +181,8 @@ def _read_bare(text: str) -> Iterator[str]:
         if match := pattern.match(text):
             yield from ids(match)
             return
-    if text in _WORD_TIMES:
-        yield _WORD_TIMES[text]
+    if text in _IN_WORDS:
+        yield _IN_WORDS[text]
 
 
 def _day_number(match: re.Match[str]) -> str:

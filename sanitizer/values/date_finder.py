@@ -88,7 +88,9 @@ _BEFORE_DOUBTFUL: Final = re.compile(
 _SEASON_DATE: Final = re.compile(
     rf"{_SEASON}(?:\s(?:and|or|of\sthe)\s{_SEASON})?(?:\s+of)?(?:\s+the\s+year)?,?\s+{YEAR}(?:[-–/]\d\d(?!\d))?"
 )
-_FEAST: Final = re.compile(r"Christmas\s(?:Eve|Day)\b|Easter\s(?:Sunday|Monday)\b")
+_FEAST: Final = re.compile(
+    r"(?:Christmas(?:\s(?:Eve|Day))?|Easter(?:\s(?:Sunday|Monday))?)\b(?!\s[A-Z]|[-'’])"
+)
 _AGE: Final = re.compile(
     rf"[Aa]ge[ds]?\s(?:(?:of|between|about|around|only|just|over|under|from)\s){{0,2}}({_AGE_NUMBER}(?:\s?[-–]\s?\d{{1,3}}|\s(?:and|to)\s{_AGE_NUMBER})?)\b(?!\s?%)"
 )
@@ -108,7 +110,8 @@ _WHICH: Final = re.compile(
     r"\b(?:(?:the\s)?(?:previous|following|same)|last|next|this|bank\sholiday|the\s(?:night|morning|evening|afternoon|weekend)\sof)\s$",
     re.IGNORECASE,
 )
-"""Words that say which weekday, feast or season is meant."""
+"""Words that say which weekday is meant."""
+_NAMED_PERIOD: Final = re.compile(rf"(?:{MONTH_NAMES}|christmas|easter)\b", re.IGNORECASE)
 _WEEKDAY: Final = re.compile(
     rf"\b(?:{'|'.join(WEEKDAYS)}|(?:Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun)\.?),?\s(?:the\s)?$", re.IGNORECASE
 )
@@ -135,7 +138,8 @@ def widened(text: str, found: Found) -> Found:
     )
     behind = _SEASON_BEHIND.match(text, found.end)
     before = before or _WEEKDAY.search(text, max(0, found.start - 15), found.start)
-    before = before or _WHICH.search(text, max(0, found.start - 22), found.start)
+    if not _NAMED_PERIOD.match(text, found.start):  # "last May" is last spring
+        before = before or _WHICH.search(text, max(0, found.start - 22), found.start)
     if before is None and text[found.start].isdigit() and _NAMED_MONTH.search(text, found.start, found.end):
         before = _DAYS_BEFORE.search(text, max(0, found.start - 32), found.start)
     if before is None and text[found.start : found.start + 1].isalpha():
@@ -273,7 +277,7 @@ def at_word(text: str, start: int, end: int, kind: str) -> Found | None:
     if kind == "season":
         match = _SEASON_DATE.match(text, start)
         match = match or _FEAST.match(text, start)
-        return Found(start, match.end(), "DATE", 0.85) if match else None
+        return Found(start, match.end(), "DATE", 0.95) if match else None
     if kind == "weekday":
         return Found(start, end, "DATE", 0.5)
     match = _AGE.match(text, start)

@@ -48,6 +48,8 @@ _BY_LABEL: Final[Bits] = 6.0
 label says what it is."""
 _IN_SENTENCE: Final[Bits] = 1.5
 """What is added to the price of a word with a capital that no sentence and no line begins with."""
+_SURE_DATE: Final = 0.95
+"""Least score of a date that is no name: a feast, a day with its month."""
 _FIELD: Final = 0.8
 """The score from which on the place of a name in a record is sure."""
 _PLACED: Final = (EntityClass.LOC, EntityClass.ORG, EntityClass.MISC)
@@ -113,7 +115,9 @@ def best(doc: Doc, found: Sequence[Mention], weights: Weights | None = None) -> 
             m.recognizer in GUESSING and (is_verb(doc, m.span) or asks_number(words.text, m.span, fields))
         )
     ]
-    proposed = gated(words, [m for m in proposed if not is_verb(doc, m.span)], fields)
+    dates = {m.span for m in fixed if m.type == "DATE" and m.score >= _SURE_DATE}
+    guessed = [m for m in proposed if m.span not in dates and not is_verb(doc, m.span)]
+    proposed = gated(words, guessed, fields)
     codes = [m.span for m in fixed if m.entity_class is EntityClass.CODE]
     spans = candidates(words, proposed, codes)
     weights = weights or opened()
