@@ -1,8 +1,8 @@
-"""Tell the numbers of a note that say of nobody who it is: doses, what was measured, and when a line was written.
+"""Tell the numbers of a text that say of nobody who it is: doses, what was measured, and times of the day.
 
 Who is meant by them is no question of the number's form: a number right behind the noun that it is the value of
 ("metformin 500 mg", "CRP 164") is read off something, one with its noun behind it ("eleven appearances") counts
-something of somebody. A clock time that begins a line or stands in brackets of its own is the log's.
+something of somebody.
 """
 
 from bisect import bisect_left
@@ -22,10 +22,10 @@ _CAPITALS: Final = 4
 
 
 def tells_nobody(doc: Doc, mention: Mention) -> bool:
-    """Whether a number is a dose, a reading, or the time at which a line was written."""
+    """Whether a number is a dose, a reading, or a time of the day."""
     text, start = text_of(doc), mention.span.start
     if mention.type == "TIME":
-        return _is_of_log(text, start, mention.span.end)
+        return True
     if mention.type not in _VALUES and mention.type != "CARDINAL":
         return False
     before = _word_before(doc, start)
@@ -43,14 +43,6 @@ def tells_nobody(doc: Doc, mention: Mention) -> bool:
 def _is_measured(token: Token) -> bool:
     plain = token.lower_ in lexicon.common_words() or token.lower_ in lexicon.frequent_words()
     return token.text.isupper() and token.is_alpha and 1 < len(token) <= _CAPITALS and not plain
-
-
-def _is_of_log(text: str, start: int, end: int) -> bool:
-    """Whether a clock time stands in brackets alone, or begins a line that goes on behind a mark."""
-    if text[start - 1 : start] == "[" and text[end : end + 1] == "]":
-        return True
-    line = text[text.rfind("\n", 0, start) + 1 : start]
-    return not line.strip(" >*") and text[end : end + 3].strip()[:1] in ("-", "–", ":", "|")
 
 
 def _word_before(doc: Doc, offset: int) -> Token | None:
