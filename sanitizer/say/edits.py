@@ -49,8 +49,6 @@ class Edit:
         owns: whether a possessive mark follows.
         words: instead of the phrase, words that fit the place already (a period, an age).
         tag: what a label in brackets calls the mention ("address"), where the words are one, or "".
-        thing: the noun of the text that the phrase belongs to ("team" in "the team of a city"), where it is enough when
-            the mention comes again, or "".
         open: whether the determiner is chosen by what the reader knows of the entity.
         pronoun: stands for all of it.
         attribute: what the text calls the entity there, in words that stay ("the actor" before a name that goes).
@@ -71,7 +69,6 @@ class Edit:
     owns: bool = False
     words: str | None = field(default=None, repr=False)
     tag: str = ""
-    thing: str = field(default="", repr=False)
     open: bool = False
     pronoun: str = ""
     attribute: Phrase | None = None

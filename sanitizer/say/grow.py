@@ -59,3 +59,13 @@ def gap(page: Page, before: Edit, after: Edit) -> str:
 def without(edit: Edit, start: int, end: int | None = None) -> Edit:
     """The edit that says nothing and takes the text from ``start`` on."""
     return Edit(edit.told, edit.place, Span(start, edit.span.end if end is None else end))
+
+
+def set_off(page: Page, start: int, end: int) -> Span:
+    """The characters from `start` to `end`, which go, with the blank before them and the commas that set them off."""
+    if page.text[max(0, start - 2) : start] == ", ":
+        if page.text[end : end + 1] == ",":
+            return Span(start - 2, end + 1)
+        if page.text[end : end + 1] in (".", ";", ":", "!", "?", ")"):
+            return Span(start - 2, end)
+    return Span(start - (page.text[max(0, start - 1) : start] == " "), end)

@@ -1,4 +1,4 @@
-"""Say what stands before a noun: an adjective, a kind, "of" behind the noun, or nothing."""
+"""Say what stands before a noun: an adjective, a kind, or nothing."""
 
 from dataclasses import replace
 from typing import Final
@@ -9,7 +9,6 @@ from sanitizer.say.heads import head_edit
 from sanitizer.say.phrases import Phrase, phrase_of
 from sanitizer.say.positions import Page, Place
 from sanitizer.say.withheld import gone
-from sanitizer.text.inflection import article, singular
 from sanitizer.types import Span
 
 _MISREAD: Final = frozenset({"country", "state", "place", "location"})
@@ -17,7 +16,7 @@ _MISREAD: Final = frozenset({"country", "state", "place", "location"})
 
 
 def modifier(page: Page, told: Told, place: Place, phrase: Phrase, owner: Place | None) -> Edit:
-    """What stands before the noun that it modifies: an adjective, a kind, "of" behind the noun, or nothing."""
+    """What stands before the noun that it modifies: an adjective, a kind, or nothing."""
     if phrase.kind == "adjective" or (phrase.kind == "name" and not place.owns):
         return _adjective(page, told, place, phrase.words)
     if place.owns:
@@ -29,7 +28,6 @@ def modifier(page: Page, told: Told, place: Place, phrase: Phrase, owner: Place 
     if adjective and (place.determiner is None or page.lower(place.determiner) != "the"):
         return _adjective(page, told, place, phrase.container)
     plain = phrase.common and not phrase.person
-    determiner = "" if place.determiner is None else page.lower(place.determiner)
     close = noun is None or noun == place.last + 1
     if (
         (not place.named and not adjective)
@@ -44,12 +42,6 @@ def modifier(page: Page, told: Told, place: Place, phrase: Phrase, owner: Place 
         )
     if phrase.head == page.lower(noun):  # the noun says already what is told
         return _before_its_kind(page, told, place, phrase, noun)
-    if (
-        determiner in ("the", "")
-        and (determiner or singular(page.lower(noun)) is None or not plain)
-        and noun - place.last <= 2
-    ):
-        return _of_phrase(page, told, place, phrase, noun, determiner)
     if plain and close and phrase.words not in _MISREAD:
         return _compound(page, told, place, phrase)
     return _adjective(page, told, place, phrase.container)
@@ -117,17 +109,3 @@ def _before_its_kind(page: Page, told: Told, place: Place, phrase: Phrase, noun:
     the = place.determiner is not None and page.lower(place.determiner) == "the" and not place.left
     start = page[place.determiner].idx if the and place.determiner is not None else place.span.start
     return Edit(told, place, Span(start, end), phrase, determiner="a", open=True)
-
-
-def _of_phrase(page: Page, told: Told, place: Place, phrase: Phrase, noun: int, determiner: str) -> Edit:
-    """ "the Barcelona team" -> "the team of a city"."""
-    end = page[noun].idx + len(page[noun])
-    words = page.copy(page[place.last + 1].idx, end)
-    if not determiner and singular(page.lower(noun)) is None and not needs_article(page, place):
-        return _adjective(page, told, place, phrase.container)
-    bare = not determiner and needs_article(page, place)
-    lead = f"{article(words)} {words}" if bare else words
-    edit = Edit(
-        told, place, Span(place.span.start, end), phrase, lead=f"{lead} of ", determiner="a", open=True
-    )
-    return edit if bare else replace(edit, thing=words)

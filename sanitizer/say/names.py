@@ -13,12 +13,13 @@ from sanitizer.say.phrases import EMPTY_PERSONS, NAME, Phrase, phrase_of
 from sanitizer.say.positions import Page, Place
 from sanitizer.text.inflection import WORDS, singular
 from sanitizer.text.phrases import WEAK
-from sanitizer.text.surroundings import is_person_word
+from sanitizer.text.surroundings import is_person_word, may_be_person
 from sanitizer.types import Span
 
 _NAMING: Final = frozenset({"named", "called", "titled", "entitled"})
 _NAMES: Final = WORDS["names"]
 _NEXT_CLAUSE: Final = frozenset({"who", "whose", "whom", "and", "but"})
+_GOES_WITH: Final = _NEXT_CLAUSE | {"which", "where", "or", "aged"}
 _GOES_ON: Final = WORDS["go_on"] | WORDS["determiners"] | {"a", "an"}
 
 
@@ -135,7 +136,7 @@ def _begins_clause(page: Page, place: Place, noun: str) -> bool:
 
 def _may_bear(noun: str, phrase: Phrase) -> bool:
     one = singular(noun) or noun
-    if is_person_word(one):
+    if is_person_word(one) or (phrase.person and may_be_person(one)):
         return phrase.person or phrase.empty
     return not phrase.person or phrase.words in EMPTY_PERSONS
 
@@ -147,7 +148,7 @@ def between_commas(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit
         i -= 1
     if not phrase.empty or place.owns or i < 1 or page[i].text != "," or place.titles or place.left:
         return None
-    noun = page[i - 1]
+    noun = _described(page[i - 1])
     if singular(noun.lower_) is not None and noun.pos_ == "NOUN":  # a list of those whom the noun counts
         return None
     those = phrase.person and noun.pos_ in ("PRON", "DET")
@@ -175,6 +176,13 @@ def between_commas(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit
         return edit
     goes = after.pos_ in ("VERB", "AUX", "ADV", "ADJ")
     return replace(edit, span=Span(page[i].idx, following.idx + 1)) if goes else None
+
+
+def _described(token: Token) -> Token:
+    """The noun that a noun phrase ending with a name says something of: "the foreman at Hadley's, Bill Orrell"."""
+    while token.dep_ in ("case", "flat", "compound", "nmod") and token.head.i < token.i:
+        token = token.head
+    return token
 
 
 def _is_subject_beside(page: Page, noun: Token, place: Place) -> bool:
@@ -211,6 +219,8 @@ def before_description(page: Page, told: Told, place: Place, phrase: Phrase) -> 
     goes_on = any(page.lower(i) == "," and page.lower(i + 1) in _NEXT_CLAUSE for i in range(noun.i, end + 1))
     if not (goes_on and noun.dep_ == "appos") and page.lower(end) not in (".", ";", ""):
         return None
+    if any(page.lower(i) == "," and page.lower(i + 1) not in _GOES_WITH for i in range(noun.i + 1, end)):
+        return None  # the comma that closes the description would be left
     first = min((*place.titles, place.front)) if the is None else the
     return Edit(told, place, Span(page[first].idx, page[start + 1].idx), attribute=phrase_of(noun.lower_))
 
@@ -239,6 +249,8 @@ def called(page: Page, told: Told, place: Place) -> Edit | None:
     behind = page.lower(place.last + 1)
     if behind == "," and (page[first].is_sent_start or page.lower(first - 1) == "\n"):
         following = place.last + 2
+        if _describes(page, following):
+            return None
         head = page[place.slot.head]
         others = [t for t in head.head.children if t.dep_ == head.dep_ and t.i >= following]
         if place.slot.relation != "vocative" and not others:
@@ -254,6 +266,14 @@ def called(page: Page, told: Told, place: Place) -> Edit | None:
     ):
         return None
     return Edit(told, place, Span(page[i].idx, place.span.end))
+
+
+def _describes(page: Page, first: int) -> bool:
+    """Whether a noun phrase with an article begins there that a comma closes: "Ann, the treasurer, said"."""
+    if page.lower(first) not in ("a", "an", "the"):
+        return False
+    noun = page[first].head
+    return noun.i > first and page.lower(noun.i + 1) == ","
 
 
 def couple(page: Page, told: Told, place: Place) -> Edit | None:

@@ -199,6 +199,7 @@ def mark(tag: str, number: int = 0) -> Phrase:
     return Phrase(f"[{tag} {number}]" if number else f"[{tag}]", "mark", tag=tag)
 
 
+OCCUPATION: Final = "occupation"
 NAME: Final = mark("name")
 """What stands for a name of which nothing is sure."""
 
@@ -211,7 +212,7 @@ def phrase_of(label: str, concept: Concept | None = None) -> Phrase:
     label = "place" if label == "location" else label
     if label == "thing":
         return Phrase(SOMETHING, "noun", head=SOMETHING, empty=True)
-    if label in ("name", "occupation"):  # all that is sure of it
+    if label in ("name", OCCUPATION):  # all that is sure of it
         return mark(label)
     if label[:1] in "[*#":
         return Phrase(label, "mark", tag="name" if _NUMBERED.fullmatch(label) else "")

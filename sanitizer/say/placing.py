@@ -27,6 +27,7 @@ from sanitizer.text.surroundings import (
     is_headline,
     is_person_word,
     is_shouting,
+    may_be_person,
     starts_sentence,
     token_at,
 )
@@ -218,7 +219,7 @@ def is_description(token: Token) -> bool:
     if not token.is_alpha or not (token.pos_ in ("NOUN", "PROPN") or _must_be_noun(token)):
         return False
     if token.text[0].islower():
-        return is_person_word(word) or word in WORDS["named_nouns"]
+        return may_be_person(word) or word in WORDS["named_nouns"]
     return is_person_word(word) and not keeps_capital(token)
 
 
@@ -270,10 +271,19 @@ def _modifies(doc: Doc, last: int, slot: Slot) -> int | None:
         ):
             governor = governor.head
         return int(governor.i)
+    if head.dep_ == "compound" and governor.i == last + 1 and governor.pos_ == "VERB":
+        return _last_noun(doc, governor.i)  # tagged as a verb, it is a noun's: "Brixton *register* office"
     noun = following
     if noun.pos_ in ("NOUN", "PROPN") and noun.dep_ in ("flat", "compound", "nmod") and noun.head.i <= last:
         return int(noun.i) if noun.pos_ == "NOUN" else None
     return None
+
+
+def _last_noun(doc: Doc, i: int) -> int:
+    """The last of the nouns that follow the word ``i`` without a break."""
+    while i + 1 < len(doc) and doc[i + 1].pos_ == "NOUN" and doc[i].whitespace_:
+        i += 1
+    return i
 
 
 def _reaches(doc: Doc, last: int, noun: int) -> bool:

@@ -60,6 +60,12 @@ def pronoun_of(page: Page, edit: Edit, known: Referent, discourse: Discourse, at
     assert place is not None
     if sex not in _PRONOUNS or edit.before or edit.follows is not None or not (at.subject or edit.owns):
         return ""
+    if page.lower(place.last + 1) == "," and page.lower(place.last + 2) in (
+        "a",
+        "an",
+        "the",
+    ):  # a description
+        return ""
     if _is_meant(page, edit, sex):
         return _PRONOUNS[sex][bool(edit.owns)]
     if not known.subject or not at.subject or edit.owns or known.sentence == at.sentence:

@@ -249,8 +249,6 @@ def _known(
     """A later mention: a pronoun, "the city", "the second man"."""
     entity = edit.told.referent
     called = known.phrase
-    if edit.thing:  # a noun behind a name is called by itself
-        return replace(edit, phrase=None, words=edit.thing, lead="", determiner="")
     if shared is None and (pronoun := pronoun_of(page, edit, known, discourse, at)):
         return replace(edit, pronoun=pronoun)
     rivals = discourse.rivals(entity, called.head, called.words)

@@ -130,7 +130,9 @@ def without_unnamed(page: Page, edits: Sequence[Edit]) -> list[Edit]:
 
 def _is_unnamed(page: Page, edit: Edit) -> bool:
     phrase = edit.phrase
-    empty = phrase is not None and (phrase.kind == "mark" or phrase.something)
+    empty = phrase is not None and (
+        phrase.kind == "mark" or phrase.something or (phrase.person and phrase.empty and edit.named)
+    )
     bare = empty and not (edit.owns or edit.before)
     return bare and page.form.of(edit.told.span) is Register.SENTENCE
 
@@ -145,7 +147,12 @@ def _introduced(page: Page, run: Sequence[Edit]) -> int:
     if noun is None or noun.pos_ != "NOUN" or page.covers(noun.idx, start):
         return -1
     left = {t.dep_ for t in noun.children if t.i < noun.i}
-    fits = "nummod" in left if len(run) > 1 else bool(left & {"det", "nmod:poss"})
+    many = singular(noun.lower_) is not None
+    fits = (
+        many and bool(left & {"nummod", "det", "nmod:poss"})
+        if len(run) > 1
+        else not many and bool(left & {"det", "nmod:poss"})
+    )
     following = page.text[end : end + 5]
     if not fits or following[:1] not in (".", ";", ","):
         return -1

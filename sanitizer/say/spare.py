@@ -11,6 +11,7 @@ from typing import Final
 from spacy.tokens import Token
 
 from sanitizer.say.edits import Edit, Told
+from sanitizer.say.grow import set_off
 from sanitizer.say.modifiers import dropped
 from sanitizer.say.phrases import REMOVED, Phrase
 from sanitizer.say.positions import Page, Place
@@ -83,7 +84,7 @@ def _phrase(page: Page, place: Place) -> Span | None:
     start, end = cases[0].idx, place.span.end
     if cases[0].is_sent_start:
         return Span(start, end + (2 if page.text[end : end + 2] == ", " else page.text[end : end + 1] == " "))
-    return Span(start - (page.text[start - 1 : start] == " "), end)
+    return set_off(page, start, end)
 
 
 def _can_go(head: Token, case: Token) -> bool:

@@ -7,6 +7,7 @@ from spacy.tokens import Token
 
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.fields import behind_noun
+from sanitizer.say.grow import set_off
 from sanitizer.say.phrases import Phrase
 from sanitizer.say.positions import POINTS, Page, Place, bounds_from, is_modifier, is_plural, onwards
 from sanitizer.say.structure import Register
@@ -142,9 +143,13 @@ def between_commas(doc: Page, told: Told, place: Place) -> Edit | None:
 
 def _unsaid_time(doc: Page, told: Told, place: Place) -> Edit:
     day = phrase_is_day(told)
+    if doc.lower(place.first - 1) in _WEEKLY and not day:  # "last May"
+        place = replace(place, span=onwards(doc, place.first - 1, place), first=place.first - 1)
     edit = Edit(
         told, place, place.span, told.phrase, words=_said_day(doc, told, place) if day else "some time"
     )
+    if _is_stamp(doc, place):
+        return replace(edit, words="[date]")
     if day and doc.lower(place.last + 1) in OF_DAY and doc.lower(place.first - 1) == "on":
         return replace(edit, span=onwards(doc, place.first - 1, place), words="one")
     if is_modifier(doc, place) and not (day and place.determiner is not None):
@@ -152,13 +157,16 @@ def _unsaid_time(doc: Page, told: Told, place: Place) -> Edit:
     i = place.first - 1
     if doc.lower(i) in ("the", "about", "around"):
         i -= 1
-    before = doc.lower(i)
     if (whole := adjunct(doc, place, i) or _of_noun(doc, place, i)) is not None:
         return Edit(told, place, whole)
-    if before == "since" and not day:
+    return edit if day else _some_time(doc, edit, place, i)
+
+
+def _some_time(doc: Page, edit: Edit, place: Place, i: int) -> Edit:
+    """A date behind the word ``i`` that its sentence needs: "at some time"."""
+    before = doc.lower(i)
+    if before == "since":
         return replace(edit, span=onwards(doc, i, place), words="for some time")
-    if day:
-        return edit
     if before == "year":
         the = doc.lower(i - 1) == "the"
         return replace(edit, span=onwards(doc, i - the, place), words="some year")
@@ -168,13 +176,14 @@ def _unsaid_time(doc: Page, told: Told, place: Place) -> Edit:
         if place.span.of(doc.text).endswith("century"):
             return replace(edit, words="century")
         edit = replace(edit, span=onwards(doc, place.first - 1, place))
-    if before in (*POINTS, "at"):
-        return edit
-    return (
-        replace(edit, words="at some time")
-        if doc[place.slot.head].dep_ in ("obl", "obl:unmarked", "advmod")
-        else edit
-    )
+    free = doc[place.slot.head].dep_ in ("obl", "obl:unmarked", "advmod")
+    return replace(edit, words="at some time") if free and before not in (*POINTS, "at") else edit
+
+
+def _is_stamp(doc: Page, place: Place) -> bool:
+    """Whether a date in numbers begins its line, as in logs: "02/02 21:40 Received"."""
+    line = doc.text[doc.text.rfind("\n", 0, place.span.start) + 1 : place.span.start]
+    return not line.strip(" >*[(") and not any(c.isalpha() for c in place.span.of(doc.text))
 
 
 def _said_day(doc: Page, told: Told, place: Place) -> str:
@@ -219,11 +228,9 @@ def adjunct(doc: Page, place: Place, i: int) -> Span | None:
     if own > 0 and doc[own - 1].pos_ == "CCONJ" and own <= doc[own - 1].head.i <= place.last:
         own -= 1
     start, end = doc[own].idx, place.span.end
-    if own > 0 and doc[own - 1].text == "," and doc.text[end : end + 1] == ",":
-        return Span(doc[own - 1].idx, end + 1)
     if doc[own].is_sent_start:
         return Span(start, end + (2 if doc.text[end : end + 2] == ", " else doc.text[end : end + 1] == " "))
-    return Span(start - (doc.text[start - 1 : start] == " "), end)
+    return set_off(doc, start, end)
 
 
 def before_age(doc: Page, place: Place) -> int:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from kb.taxonomy import ancestors
 from sanitizer.common.knowledge import in_use, remembered
 from sanitizer.text.inflection import WORDS, head_of, singular
+from sanitizer.text.lexicon import job_heads
 from sanitizer.types import Span
 
 if TYPE_CHECKING:
@@ -96,6 +97,15 @@ def is_person_word(word: str) -> bool:
         return True
     known = word if in_use().words.senses(word) else own
     return "person" in kinds_above(known) | {known}
+
+
+def may_be_person(word: str) -> bool:
+    """Whether a lower-case word names a kind of person in one of its meanings ("builder" is a soap's first)."""
+    if is_person_word(word) or word in job_heads():
+        return True
+    wordnet = in_use().words
+    senses = [sense for sense in wordnet.senses(word) if not sense.instance]
+    return any(c.label == "person" for sense in senses for c, _ in ancestors(wordnet, sense.concept))
 
 
 @remembered

@@ -71,11 +71,11 @@ def test_children_are_no_men_and_women(marked: str, expected: str) -> None:
         ("She lived with the {nurse=person} {Ann Ek|woman}.", "She lived with a woman."),
         (
             "It was founded by two brothers, {Al Ek|man} and {Bo Ek|man}, in a shed.",
-            "It was founded by two brothers, in a shed.",
+            "It was founded by two brothers in a shed.",
         ),
         (
             "She moved to {Lyon|city}. The {Lyon|city} plant closed.",
-            "She moved to a city. The plant closed.",
+            "She moved to a city. The city plant closed.",
         ),
     ],
 )

@@ -11,7 +11,7 @@ CASES = [
     ),
     (
         "Ann Brook is off with burnout and, since January, a frozen shoulder.",
-        "A woman is off with burnout and a disease.",
+        "A woman is off with burnout and, since winter, a disease.",
     ),
     (
         "He waited for the next 14 buses, Ann Brook said.",
@@ -19,6 +19,31 @@ CASES = [
     ),
     ("She was four months pregnant, Ann Brook said.", "She had a health condition, a woman said."),
     ("Floor was dry. Mrs Bell slipped by the till.", "Floor was dry. A woman slipped by the till."),
+    (
+        "Mrs Noreen Bell, the treasurer, reported that families had fallen behind.",
+        "A woman reported that families had fallen behind.",
+    ),
+    (
+        "Ann Bell has asthma. The foreman at Hadley's, Bill Orrell, told her to go home.",
+        "A woman has a disease. The supervisor at X told her to go home.",
+    ),
+    (
+        "Lee Parfitt, a scaffolder from Newport, was fined.",
+        "X from a British city was fined.",
+    ),
+    (
+        "The twins, Isla and Freya, were born at the Royal Infirmary in Edinburgh.",
+        "The twins were born at an institution in a British city.",
+    ),
+    ("She worked under the master builder Sten Hallqvist.", "She worked under the master builder."),
+    (
+        "They married at Brixton register office in 1974.",
+        "They married at a register office in the mid-1970s.",
+    ),
+    (
+        "Mrs Ann Ladd broke her hip last Christmas and has used a stick since January.",
+        "A woman broke her hip last December and has used a stick since winter.",
+    ),
     ("My mother read a book about Tom Baker.", "My mother read a book about an actor."),
 ]
 
