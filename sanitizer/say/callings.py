@@ -8,7 +8,6 @@ the register of the text, where its links are sure.
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import count
 from operator import itemgetter
 from typing import Final
 
@@ -18,7 +17,8 @@ from spacy.tokens import Doc, Token
 
 from sanitizer.read.register import Register, register_of
 from sanitizer.say.edits import Entity, Told
-from sanitizer.say.phrases import NAME, Phrase, mark, phrase_of
+from sanitizer.say.letters import letters
+from sanitizer.say.phrases import NAME, Phrase, phrase_of
 from sanitizer.say.structure import Calling, Form
 from sanitizer.say.structure import Register as Kind
 from sanitizer.text.inflection import singular
@@ -70,7 +70,7 @@ def call(doc: Doc, told: Sequence[Told], form: Form, must_not: Callable[[str], b
     labelled = bool(form.called) or any(
         _is_weak(m) and form.of(m.span) is Kind.ENTRY for members in mentions.values() for m in members
     )
-    labels = _letters(doc, must_not)
+    labels = letters(doc, must_not)
     for entity, members in mentions.items():
         lead = next((m for m in members if form.of(m.span) is Kind.SENTENCE), members[0])
         weak = _is_weak(lead) and (labelled or not _tells_sex(lead))
@@ -78,20 +78,15 @@ def call(doc: Doc, told: Sequence[Told], form: Form, must_not: Callable[[str], b
             form.fielded.add(entity)
         elif weak and (labelled or entity not in form.roles):
             spoken = any(_is_spoken_of(doc, m, form) for m in members)
-            form.by_name[entity] = next(labels) if spoken else NAME
+            form.by_name[entity] = _next(labels, form) if spoken else NAME
         told_as = lead.phrase
         if told_as is not None and told_as.kind == "noun" and predicate_of(doc, lead.span) is not None:
-            form.renamed[lead.span] = form.by_name.get(entity) or next(labels)
+            form.renamed[lead.span] = form.by_name.get(entity) or _next(labels, form)
 
 
-def _letters(doc: Doc, must_not: Callable[[str], bool]) -> Iterator[Phrase]:
-    """What names are told as in sentences, as courts write it: a letter each, from X on, that stands nowhere in the
-    text and begins no sentence as a word does ("A", "I"); then numbers."""
-    words = {t.text.strip(".,") for t in doc}
-    for letter in "XYZBCDEFGHJKLMNOPQRSTUVW":
-        if letter not in words and not must_not(letter):
-            yield Phrase(letter, "mark", tag=NAME.tag)
-    yield from (label for n in count(1) if not must_not((label := mark(NAME.tag, n)).words))
+def _next(labels: Iterator[Phrase], form: Form) -> Phrase:
+    form.letters.append(next(labels))
+    return form.letters[-1]
 
 
 def _is_weak(one: Told) -> bool:

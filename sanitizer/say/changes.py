@@ -18,6 +18,7 @@ from sanitizer.say.callings import call
 from sanitizer.say.children import as_children
 from sanitizer.say.drafts import drafts, plain
 from sanitizer.say.edits import Edit, Told
+from sanitizer.say.letters import in_order
 from sanitizer.say.phrases import REMOVED, phrase_of
 from sanitizer.say.placing import place_of
 from sanitizer.say.positions import Page, Place
@@ -127,7 +128,7 @@ def write(doc: Doc, told: Iterable[Told], bounds: Bounds) -> tuple[Change, ...]:
     page = Page(doc, text, taken, form)
     places = [None if one.phrase is None else _place(doc, one.span, one.named) for one in ordered]
     planned = _disjoint(drafts(page, around(page, ordered, places), places))
-    merged = _disjoint(referred(page, together(page, planned), bounds.numbered))
+    merged = in_order(_disjoint(referred(page, together(page, planned), bounds.numbered)), form.letters)
     changes = _checked(text, list(realize(text, merged)), bounds)
     alone = [e if e.place is None else plain(e.told, e.place) for e in planned]
     forms = bounds.plan.forms

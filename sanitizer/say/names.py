@@ -16,6 +16,7 @@ from sanitizer.text.phrases import WEAK
 from sanitizer.text.surroundings import is_person_word, may_be_person
 from sanitizer.types import Span
 
+_WITHIN: Final = frozenset({"case", "flat", "compound", "nmod"})
 _NAMING: Final = frozenset({"named", "called", "titled", "entitled"})
 _NAMES: Final = WORDS["names"]
 _NEXT_CLAUSE: Final = frozenset({"who", "whose", "whom", "and", "but"})
@@ -180,7 +181,7 @@ def between_commas(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit
 
 def _described(token: Token) -> Token:
     """The noun that a noun phrase ending with a name says something of: "the foreman at Hadley's, Bill Orrell"."""
-    while token.dep_ in ("case", "flat", "compound", "nmod") and token.head.i < token.i:
+    while token.pos_ != "PRON" and token.dep_ in _WITHIN and token.head.i < token.i:
         token = token.head
     return token
 

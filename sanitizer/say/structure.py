@@ -35,6 +35,7 @@ class Form:
         opening: the mentions that are the first words behind a label or a time.
         by_name: the label that stands for each entity of which no more is told than that it has a name: "[name]", of
             whom a sentence speaks a letter ("X").
+        letters: the letters among these labels, as they were given.
         renamed: the label of each mention that one stands for because its own clause says what it is.
         roles: what the text calls entities.
         fielded: the persons that the label of a field calls ("Patient: ...").
@@ -45,6 +46,7 @@ class Form:
     called: dict[tuple[str, int], str] = field(default_factory=dict)
     opening: set[Span] = field(default_factory=set)
     by_name: dict[tuple[str, int], Phrase] = field(default_factory=dict)
+    letters: list[Phrase] = field(default_factory=list)
     renamed: dict[Span, Phrase] = field(default_factory=dict)
     roles: dict[tuple[str, int], Calling] = field(default_factory=dict)
     fielded: set[tuple[str, int]] = field(default_factory=set)

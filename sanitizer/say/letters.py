@@ -1,0 +1,31 @@
+"""Name persons of whom nothing is told by letters, as courts write them: X, Y, Z, in the order in which they come."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import count
+from typing import Final
+
+from spacy.tokens import Doc
+
+from sanitizer.say.edits import Edit
+from sanitizer.say.phrases import NAME, Phrase, mark
+
+_LETTERS: Final = "XYZBCDEFGHJKLMNOPQRSTUVW"
+"""None of them begins a sentence as a word does ("A", "I")."""
+
+
+def letters(doc: Doc, must_not: Callable[[str], bool]) -> Iterator[Phrase]:
+    """A letter each that stands nowhere in the text and not ``must_not`` stand, then numbers."""
+    words = {t.text.strip(".,") for t in doc}
+    for letter in _LETTERS:
+        if letter not in words and not must_not(letter):
+            yield Phrase(letter, "mark", tag=NAME.tag)
+    yield from (label for n in count(1) if not must_not((label := mark(NAME.tag, n)).words))
+
+
+def in_order(edits: Sequence[Edit], given: Sequence[Phrase]) -> list[Edit]:
+    """The edits with the letters that were ``given`` to names in the order in which a reader meets them, none left out:
+    some names that have one are called otherwise in the end."""
+    met = dict.fromkeys(e.phrase for e in edits if e.phrase in given and not e.pronoun)
+    said = dict(zip(met, given, strict=False))
+    return [e if e.phrase not in said else replace(e, phrase=said[e.phrase]) for e in edits]
