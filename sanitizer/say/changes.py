@@ -16,6 +16,7 @@ from sanitizer.operators.plan import Plan
 from sanitizer.read.sensitive import Sensitive
 from sanitizer.say.callings import call
 from sanitizer.say.children import as_children
+from sanitizer.say.definite import without_definite
 from sanitizer.say.drafts import drafts, plain
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.letters import in_order
@@ -128,7 +129,8 @@ def write(doc: Doc, told: Iterable[Told], bounds: Bounds) -> tuple[Change, ...]:
     page = Page(doc, text, taken, form)
     places = [None if one.phrase is None else _place(doc, one.span, one.named) for one in ordered]
     planned = _disjoint(drafts(page, around(page, ordered, places), places))
-    merged = in_order(_disjoint(referred(page, together(page, planned), bounds.numbered)), form.letters)
+    described = without_definite(page, together(page, planned))
+    merged = in_order(_disjoint(referred(page, described, bounds.numbered)), form.letters)
     changes = _checked(text, list(realize(text, merged)), bounds)
     alone = [e if e.place is None else plain(e.told, e.place) for e in planned]
     forms = bounds.plan.forms

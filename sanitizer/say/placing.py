@@ -38,6 +38,7 @@ _NOUNS: Final = ("ist", "er", "or", "ee", "eer", "ess", "man", "woman", "wife")
 _OPENERS: Final = frozenset({"that", "what", "which"})
 """Determiners that also begin clauses."""
 
+_OF_TIMES: Final = frozenset({"last", "next", "this", "that", "each", "every"})
 _OWNERS: Final = frozenset({"my", "your", "his", "her", "its", "our", "their", "whose"})
 _MARKS: Final = ("'s", "’s", "'", "’")
 _AROUND: Final = " \t\n\r\xa0,;:"
@@ -154,7 +155,11 @@ def _left(doc: Doc, front: int, first: int, slot: Slot, named: bool) -> tuple[tu
         token = doc[i]
         if is_determiner(token) or (token.pos_ == "PART" and token.text in _MARKS):
             return tuple(found), i
-        if not (_goes_on(doc, i, first, slot) or (named and i == front - 1 and is_description(token))):
+        described = named and i == front - 1 and is_description(token)
+        apart = (
+            named and token.pos_ == "NOUN" and token.text.islower() and is_plural(token)
+        )  # "on most *mornings* Ann Ek walks"
+        if not described and (apart or not _goes_on(doc, i, first, slot)):
             break
         found.insert(0, i)
         i -= 1
@@ -254,6 +259,8 @@ def _modifies(doc: Doc, last: int, slot: Slot) -> int | None:
     head = doc[slot.head]
     following = doc[last + 1] if last + 1 < len(doc) else None
     if following is None or not doc[last].whitespace_ or following.is_sent_start:
+        return None
+    if following.lower_ in _OF_TIMES:  # another phrase begins: "in Leeds *last* month"
         return None
     if following.pos_ not in ("NOUN", "PROPN", "ADJ", "VERB") or doc[last].like_email or doc[last].like_url:
         return None

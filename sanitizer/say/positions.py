@@ -177,6 +177,8 @@ def is_counted(head: Token) -> bool:
 
 def agrees_as_many(head: Token) -> bool:
     """Whether a name is the subject of a verb in the plural, by itself: "The *Alps* are high"."""
+    if not head.lower_.endswith("s"):  # of names no Latin plural is one
+        return False
     if head.dep_ not in ("nsubj", "nsubj:pass") or any(t.dep_ in ("conj", "case") for t in head.children):
         return False
     if head.i and any(t.pos_ == "ADP" for t in head.doc[max(0, head.i - 2) : head.i]):

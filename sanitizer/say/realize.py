@@ -79,6 +79,9 @@ def _capitalized(text: str, edits: Sequence[Edit]) -> list[Edit]:
 
 def _opens(text: str, span: Span) -> bool:
     """Whether a sentence begins there: an article with a capital says so too."""
+    before = text[: span.start].rstrip('_*"“‘ ')[-1:]
+    if before.isalnum() or before in (",", ";"):
+        return False
     words = text[span.start : span.end].lstrip('_*"“ ')
     if words.partition(" ")[0] in ("The", "A", "An"):
         return True

@@ -261,11 +261,17 @@ def _known(
         return replace(said, determiner=known.owner) if owned else said
     if known.listed and shared is None and edit.owns and edit.told.label == "name":
         return replace(edit, phrase=NAME, determiner="")  # no "one of the men's" stands well
+    near = (
+        shared is None
+        and apart(page, known.sentence, at.sentence) <= NEAR
+        and all(discourse.known[r].order < known.order for r in rivals)
+    )
+    if not called.person and shared is None and (known.listed or not near):
+        return edit  # "one of the cities" would say that a reader knows which
     if known.listed and shared is None:
         known.listed = False
         return replace(_the(edit, called), determiner="one of the", many=True)
-    latest = all(discourse.known[r].order < known.order for r in rivals)
-    if shared is None and latest and apart(page, known.sentence, at.sentence) <= NEAR:
+    if near:
         return _the(edit, called)
     if known.number >= len(_ORDINALS) and shared is not None:
         return replace(_the(edit, called), determiner="", after=f" {known.number}{edit.after}")

@@ -24,6 +24,8 @@ _WHERE: Final = frozenset({"at", "in", "on", "near", "from", "around", "outside"
 """Prepositions of adjuncts."""
 _OBLIQUE: Final = frozenset({"obl", "obl:unmarked", "obl:agent"})
 _KEPT: Final = frozenset({"obj", "obl", "obl:unmarked", "obl:agent", "advcl", "xcomp", "ccomp", "advmod"})
+_RELATIVES: Final = frozenset({"where", "which", "who", "whose", "whom", "when"})
+"""Words of clauses that say something of the phrase before them."""
 _INNER: Final = frozenset({"case", "det", "punct", "nmod:poss", "compound", "amod", "flat", "nummod"})
 
 
@@ -70,6 +72,8 @@ def _phrase(page: Page, place: Place) -> Span | None:
     """The prepositional phrase that a mention is the noun of, where it can go."""
     head = page[place.slot.head]
     if place.owns or place.titles or place.modifies is not None or place.joined_left or place.joined_right:
+        return None
+    if page.lower(place.last + 1) == "," and page.lower(place.last + 2) in _RELATIVES:
         return None
     if place.slot.conjuncts or head.dep_ in ("conj", "root") or head.right_edge.i > place.last:
         return None

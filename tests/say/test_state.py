@@ -35,7 +35,12 @@ CASES = [
         "The twins, Isla and Freya, were born at the Royal Infirmary in Edinburgh.",
         "The twins were born at an institution in a British city.",
     ),
-    ("She worked under the master builder Sten Hallqvist.", "She worked under the master builder."),
+    ("She worked under the master builder Sten Hallqvist.", "She worked under a master builder."),
+    ("He was married to the Kenyan lawyer Wanjiru Kamande.", "He was married to an African lawyer."),
+    (
+        "On most mornings Murdina MacAskill walks the two miles to the lighthouse.",
+        "On most mornings a woman walks several miles to the lighthouse.",
+    ),
     (
         "They married at Brixton register office in 1974.",
         "They married at a register office in the mid-1970s.",
