@@ -33,7 +33,7 @@ from sanitizer.control.own_case import own_case, roles, without_roles
 from sanitizer.control.persons import restrict, settle_persons
 from sanitizer.control.public_states import let_states_stay
 from sanitizer.control.rules import Control
-from sanitizer.control.sort_mentions import CITED, Regions, Sorted, sort
+from sanitizer.control.sort_mentions import CITED, Regions, Sorted, left_to_risk, sort
 from sanitizer.errors import DocumentError
 from sanitizer.read.name_matching import join, key_words, spread
 from sanitizer.recognize.base import Recognizer
@@ -100,7 +100,8 @@ def decide(
     regions = _regions(control, text, found)
     found += regions.parties
     typed = _of_types_that_stay(control, text, found)
-    first = sort(control, text, found, must.held, replace(regions, kept=(*regions.kept, *typed)), common)
+    left = left_to_risk(doc, found, common)
+    first = sort(control, text, found, must.held, replace(regions, kept=(*regions.kept, *typed)), left)
     let_states_stay(text, first)
     merged = merge(first.sensitive)
     mentions = once("spread", merged, lambda: spread(text, merged))

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from spacy.tokens import Doc
+
 from sanitizer.control.cover import Cover, rest_of
 from sanitizer.control.own_case import has_title
 from sanitizer.control.rules import Control
@@ -67,10 +69,10 @@ def sort(
     everything: Sequence[Mention],
     held: Cover,
     regions: Regions,
-    common: CommonAttributes | None = None,
+    left: frozenset[Mention] = frozenset(),
 ) -> Sorted:
-    """What stays sensitive, and what a decision (which has ``held`` places) or a rule lets stand."""
-    left = _left_to_risk(text, everything, common)
+    """What stays sensitive, and what a decision (which has ``held`` places) or a rule lets stand; what is ``left`` to
+    the correlation risk is not sensitive by itself."""
     result = Sorted()
     sure = [must_be_masked(m.recognizer) for m in everything]
     kept = [not s and _is_kept(text, m, held) for m, s in zip(everything, sure, strict=True)]
@@ -180,11 +182,11 @@ def _shortened(control: Control, text: str, mention: Mention) -> Mention | None:
     return replace(mention, generalization=value)
 
 
-def _left_to_risk(
-    text: str, mentions: Sequence[Mention], common: CommonAttributes | None
+def left_to_risk(
+    doc: Doc, mentions: Sequence[Mention], common: CommonAttributes | None
 ) -> frozenset[Mention]:
     """Common attributes, which the correlation risk judges like other words; none of a user's own patterns."""
-    return common.among(text, [m for m in mentions if m.recognizer != OWN]) if common else frozenset()
+    return common.among(doc, [m for m in mentions if m.recognizer != OWN]) if common else frozenset()
 
 
 def _is_kept(text: str, mention: Mention, held: Cover) -> bool:

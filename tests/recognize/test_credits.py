@@ -102,18 +102,56 @@ def tells(phrases: Sequence[str]) -> list[float]:
 
 def test_common_attributes_are_told_by_their_information() -> None:
     text = "actress luthier American Latvian"
+    doc = spacy.blank("en")(text)
     kinds = ["JOB", "JOB", "NORP", "NORP"]
     spans = [Span(0, 7), Span(8, 15), Span(16, 24), Span(25, 32)]
     mentions = [Mention(s, k, EntityClass.DEM, "t") for s, k in zip(spans, kinds, strict=True)]
     some_name = Mention(Span(16, 24), "MISC", EntityClass.MISC, "works")
-    assert some_name in CommonAttributes(tells, 6.0).among(text, [*mentions, some_name])
-    assert some_name not in CommonAttributes(tells, 1.0).among(text, [*mentions, some_name])
-    left = CommonAttributes(tells, 6.0).among(text, mentions)
+    assert some_name in CommonAttributes(tells, 6.0).among(doc, [*mentions, some_name])
+    assert some_name not in CommonAttributes(tells, 1.0).among(doc, [*mentions, some_name])
+    left = CommonAttributes(tells, 6.0).among(doc, mentions)
     assert {m.span.of(text) for m in left} == {"actress", "American"}
-    assert CommonAttributes(tells, 0.0).among(text, mentions) == frozenset()
-    assert {m.span.of(text) for m in CommonAttributes(tells, 6.0, ["JOB"]).among(text, mentions)} == {
+    assert CommonAttributes(tells, 0.0).among(doc, mentions) == frozenset()
+    assert {m.span.of(text) for m in CommonAttributes(tells, 6.0, ["JOB"]).among(doc, mentions)} == {
         "actress"
     }
+
+
+PASSING = {
+    "nurse": 6.5,
+    "interpreter": 7.5,
+    "farrier": 11.0,
+    "manager": 4.5,
+    "line manager": float("nan"),
+    "fever": 7.0,
+    "lupus": 8.0,
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "words", "left"),
+    [
+        ("The nurse rang me.", "JOB", "nurse", True),
+        ("She spoke through an interpreter.", "JOB", "interpreter", True),
+        ("She is a nurse.", "JOB", "nurse", False),
+        ("She worked as an interpreter.", "JOB", "interpreter", False),
+        ("Ann Ek, a nurse, lives there.", "JOB", "nurse", False),
+        ("Occupation: nurse", "JOB", "nurse", False),
+        ("The line manager rang me.", "JOB", "line manager", True),  # uncounted: by its last word
+        ("The farrier rang me.", "JOB", "farrier", False),  # few are
+        ("He had a fever.", "DISEASE", "fever", True),
+        ("He had lupus.", "DISEASE", "lupus", False),
+    ],
+)
+def test_who_comes_in_by_trade_and_what_is_felt_is_common(
+    text: str, kind: str, words: str, left: bool
+) -> None:
+    sanitizer, doc = Sanitizer.default(), parse(text)
+    start = text.index(words)
+    mention = Mention(Span(start, start + len(words)), kind, EntityClass.DEM, "t")
+    common = CommonAttributes(lambda phrases: [PASSING[p] + 0.5 for p in phrases], 5.0)
+    with sanitizer.known.in_use():
+        assert (mention in common.among(doc, [mention])) is left
 
 
 @pytest.mark.parametrize(

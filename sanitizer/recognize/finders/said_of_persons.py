@@ -176,6 +176,30 @@ def is_said(token: Token) -> bool:
     return any(_of_subject(token.doc[i]) or _behind_as(token.doc[i]) for i in slot.conjuncts)
 
 
+def is_in_passing(head: Token) -> bool:
+    """Whether a noun for an occupation only says in what part somebody comes in ("the nurse", "an interpreter", "clerk
+    Ann Ek", "the director, Bo Ek"): it is no predicate with an indefinite article, not set beside somebody so, and no
+    value of a field. What the one is whom a text is about is told with one of these."""
+    if not head.doc.has_annotation("DEP") or not (head.text.islower() or _before_name(head)):
+        return False  # with a capital it may be a name
+    if _of_subject(head) or _behind_as(head) or _behind_age(head) or _is_entry(head):
+        return False
+    article = next((t for t in head.children if t.dep_ == "det" and t.lower_ in ("a", "an")), None)
+    if article is not None and article.i:
+        before = head.doc[article.i - 1]
+        if before.text in ",(" or before.lower_ == "as" or (before.pos_ == "PROPN" and before.text.istitle()):
+            return False
+    conjuncts = slot_of(head.doc, head.i, head.i + 1).conjuncts
+    return not any(_of_subject(head.doc[i]) or _behind_as(head.doc[i]) for i in conjuncts)
+
+
+def _is_entry(head: Token) -> bool:
+    """Whether a noun stands without an article behind a mark, as in a file: "Ann, 38, clerk", "Occupation: clerk"."""
+    first = first_of_phrase(head).i
+    before = head.doc[first - 1] if first else None
+    return before is not None and before.text in ",(:" and not any(t.dep_ == "det" for t in head.children)
+
+
 def _is_name(token: Token) -> bool:
     return token.ent_type_ == "PERSON" or (token.pos_ == "PRON" and token.lower_ in _SOMEBODY)
 
