@@ -1,8 +1,8 @@
 """Tell the numbers of a text that say of nobody who it is: doses, what was measured, and times of the day.
 
 Who is meant by them is no question of the number's form: a number right behind the noun that it is the value of
-("metformin 500 mg", "CRP 164") is read off something, one with its noun behind it ("eleven appearances") counts
-something of somebody.
+("metformin 500 mg", "CRP 164", "CRP was 164") is read off something, one with its noun behind it ("eleven appearances")
+counts something of somebody. A time in which something is due ("within ten days") is of the matter.
 """
 
 from bisect import bisect_left
@@ -15,6 +15,8 @@ from sanitizer.types import Mention, text_of
 
 _VALUES: Final = frozenset(("QUANTITY", "PERCENT"))
 _NOUNS: Final = frozenset(("NOUN", "PROPN"))
+_DUE: Final = frozenset(("in", "within", "every"))
+_YEARS: Final = "year"
 _DIGITS: Final = 3
 """Digits of a bare value at most: a longer number may be a code."""
 _CAPITALS: Final = 4
@@ -24,11 +26,13 @@ _CAPITALS: Final = 4
 def tells_nobody(doc: Doc, mention: Mention) -> bool:
     """Whether a number is a dose, a reading, or a time of the day."""
     text, start = text_of(doc), mention.span.start
+    before = _word_before(doc, start)
     if mention.type == "TIME":
         return True
+    if mention.type == "DURATION":
+        return before is not None and before.lower_ in _DUE and _YEARS not in mention.span.of(text)
     if mention.type not in _VALUES and mention.type != "CARDINAL":
         return False
-    before = _word_before(doc, start)
     if before is None or text[before.idx + len(before) : start] not in (" ", "\u00a0"):
         return False
     if mention.type == "CARDINAL":
@@ -41,7 +45,9 @@ def tells_nobody(doc: Doc, mention: Mention) -> bool:
 
 
 def _is_measured(token: Token) -> bool:
-    plain = token.lower_ in lexicon.common_words() or token.lower_ in lexicon.frequent_words()
+    if token.lemma_ == "be" and token.i:
+        return _is_measured(token.nbor(-1))
+    plain = token.lower_ in lexicon.frequent_words()
     return token.text.isupper() and token.is_alpha and 1 < len(token) <= _CAPITALS and not plain
 
 
