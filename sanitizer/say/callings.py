@@ -28,7 +28,7 @@ from sanitizer.types import Bits, Span
 _SUBJECT: Final = frozenset({"nsubj", "nsubj:pass"})
 _SURE: Final[Bits] = 8.0
 """Least margin of a pronoun or noun that the register has linked."""
-_BESIDE: Final = frozenset({"vocative", "root", "appos", "flat", "compound"})
+_BESIDE: Final = frozenset({"vocative", "appos", "flat", "compound"})
 _NOT_SO: Final = frozenset({"not", "n't", "never", "may", "might", "could", "would", "if", "no"})
 
 
@@ -102,7 +102,9 @@ def _is_spoken_of(doc: Doc, one: Told, form: Form) -> bool:
     root = _root(doc, one.span)
     if form.of(one.span) is not Kind.SENTENCE or root is None:
         return False
-    return root.dep_ not in _BESIDE or any(t.dep_ == "cop" for t in root.children)
+    if root.dep_ == "root":  # of more than a name
+        return any(t.pos_ in ("VERB", "AUX") for t in root.children)
+    return root.dep_ not in _BESIDE
 
 
 def _tells_sex(one: Told) -> bool:

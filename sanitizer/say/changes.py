@@ -20,7 +20,7 @@ from sanitizer.say.definite import without_definite
 from sanitizer.say.drafts import drafts, plain
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.letters import in_order
-from sanitizer.say.phrases import REMOVED, phrase_of
+from sanitizer.say.phrases import REMOVED, Phrase, phrase_of
 from sanitizer.say.placing import place_of
 from sanitizer.say.positions import Page, Place
 from sanitizer.say.realize import realize
@@ -43,6 +43,8 @@ _FOREIGN: Final = "not English"
 _HANDED_OUT: Final = frozenset(["ADDRESS", "POSTCODE", "COORDINATES"])
 _NAMED: Final = frozenset([EntityClass.PERSON, EntityClass.ORG, EntityClass.LOC, EntityClass.MISC])
 
+_STATES: Final = frozenset(["former", "retired"])
+"""What stands before an occupation that is somebody's no longer."""
 _PLACES: Final = "places"
 _NUMBERED: Final = ("a ", "an ", "the ")
 
@@ -69,7 +71,7 @@ def of_sensitive(doc: Doc, subjects: Subjects, bounds: Bounds) -> Iterator[Told]
         for span in s.spans:
             label = choice.option.label
             written = plan.written.get(span, None if label else REMOVED)
-            phrase = phrase_of(label, choice.option.concept) if written is None else None
+            phrase = _of_now(s, phrase_of(label, choice.option.concept)) if written is None else None
             same = (
                 numbers.get(s.surface.casefold().rpartition(" of ")[2], s.number)
                 if s.number in long
@@ -78,6 +80,15 @@ def of_sensitive(doc: Doc, subjects: Subjects, bounds: Bounds) -> Iterator[Told]
             yield Told(
                 span, ("sensitive", s.number), phrase, _is_name(s), written, ("sensitive", same), _label(s)
             )
+
+
+def _of_now(s: Sensitive, phrase: Phrase) -> Phrase:
+    """What is told of an occupation, with the word of the text that says that it is one no longer."""
+    state, space, _ = s.surface.lower().partition(" ")
+    if s.type != "JOB" or not space or state not in _STATES or phrase.kind != "noun" or not phrase.person:
+        return phrase
+    words = f"{state} {phrase.words}"
+    return phrase if phrase.words.startswith(state) or words == s.surface.lower() else phrase_of(words)
 
 
 def by_operator(treated: Sequence[Treated], plan: Plan) -> list[Treated]:

@@ -4,12 +4,12 @@ hyphenated words."""
 from dataclasses import replace
 from typing import Final
 
-from sanitizer.recognize.finders.said_of_persons import is_for_persons
 from sanitizer.recognize.labels import class_word
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.phrases import WITHHELD, Phrase
 from sanitizer.say.positions import Page, Place
 from sanitizer.text.inflection import article, is_mass, singular
+from sanitizer.text.surroundings import is_person_word
 from sanitizer.types import Span
 
 _GREETINGS: Final = frozenset({"dear", "hello", "hi", "hey"})
@@ -33,7 +33,7 @@ def _is_state(page: Page, place: Place) -> bool:
     return (
         place.first > 0
         and page[place.first - 1].lower_ in _HAVE
-        and any(t.pos_ in ("PRON", "PROPN") or is_for_persons(t) for t in subjects)
+        and any(t.pos_ in ("PRON", "PROPN") or is_person_word(t.lower_) for t in subjects or [head])
     )
 
 

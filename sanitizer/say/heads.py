@@ -1,7 +1,12 @@
 """Say a noun phrase of its own, or the end of one that began before."""
 
 from dataclasses import replace
+from typing import Final
 
+from kb import Concept
+from kb.taxonomy import is_a
+from sanitizer.common.knowledge import in_use
+from sanitizer.recognize.gazetteers import is_medicine
 from sanitizer.say.determiners import counted_many, many_edit, one_edit
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.grow import owned, phrase_span
@@ -17,6 +22,8 @@ from sanitizer.say.names import (
 from sanitizer.say.phrases import Phrase, phrase_of
 from sanitizer.say.positions import Page, Place, names_people, office
 from sanitizer.types import Span
+
+_LANGUAGE: Final = Concept("wn:natural_language.n.01", "language")
 
 
 def proper(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
@@ -34,6 +41,8 @@ def _have(page: Page, place: Place) -> str:
     bare = place.determiner is None and not (place.left or place.article or place.owns or place.named)
     if place.first != place.last or not bare:
         return ""
+    if is_medicine(token.lower_):
+        return ""  # no verb, whatever the tree says
     if place.slot.relation == "xcomp" and page.lower(place.first - 1) == "to":
         return "have"
     if token.pos_ != "VERB" or place.slot.relation not in ("root", "conj", "ccomp", "advcl", "acl:relcl"):
@@ -42,6 +51,22 @@ def _have(page: Page, place: Place) -> str:
         return "had"
     return (
         "has" if "Sing" in token.morph.get("Number") else "having" if token.lower_.endswith("ing") else "have"
+    )
+
+
+def _is_language(page: Page, place: Place) -> bool:
+    """Whether a word for a people stands where its language is meant: behind "in", or as the object of a verb ("speaks
+    Welsh")."""
+    if page.lower(place.first - 1) == "in":
+        return True
+    before = page[place.first - 1] if place.first else None
+    senses = in_use().words.senses(page[place.slot.head].text)
+    alone = place.determiner is None and not (place.left or place.article) and place.modifies is None
+    return (
+        alone
+        and before is not None
+        and before.pos_ == "VERB"
+        and any(is_a(in_use().words, s.concept, _LANGUAGE) for s in senses)
     )
 
 
@@ -73,7 +98,7 @@ def head_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
         )
     ):
         return owned(place, Edit(told, place, place.span, phrase))
-    if phrase.kind == "adjective" and not place.many and page.lower(place.first - 1) == "in":  # a language
+    if phrase.kind == "adjective" and not place.many and _is_language(page, place):
         return Edit(told, place, place.span, phrase, words=f"{phrase.words} language", determiner="a")
     if phrase.person and phrase.empty and told.by_title and (word := office(page, place)):
         phrase = phrase_of(word)

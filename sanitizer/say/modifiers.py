@@ -42,7 +42,8 @@ def modifier(page: Page, told: Told, place: Place, phrase: Phrase, owner: Place 
         )
     if phrase.head == page.lower(noun):  # the noun says already what is told
         return _before_its_kind(page, told, place, phrase, noun)
-    if plain and close and phrase.words not in _MISREAD:
+    the = place.determiner is not None and page.lower(place.determiner) == "the"
+    if plain and close and not the and phrase.words not in _MISREAD:
         return _compound(page, told, place, phrase)
     return _adjective(page, told, place, phrase.container)
 

@@ -254,7 +254,8 @@ def called(page: Page, told: Told, place: Place) -> Edit | None:
             return None
         head = page[place.slot.head]
         others = [t for t in head.head.children if t.dep_ == head.dep_ and t.i >= following]
-        if place.slot.relation != "vocative" and not others:
+        set_beside = page.lower(following) in ("a", "an", "the")  # "Ann Ek, a nurse, left"
+        if place.slot.relation != "vocative" and (not others or set_beside):
             return None
         goes_on = following < len(page) and page[following - 1].whitespace_ == " "
         return Edit(told, place, Span(page[first].idx, page[following].idx)) if goes_on else None

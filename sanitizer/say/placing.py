@@ -35,10 +35,10 @@ from sanitizer.types import Span, text_of
 
 _NOUNS: Final = ("ist", "er", "or", "ee", "eer", "ess", "man", "woman", "wife")
 """Ends of words for persons that are no adjectives."""
+_DEICTIC: Final = frozenset({"last", "next", "this", "that", "every", "each"})
 _OPENERS: Final = frozenset({"that", "what", "which"})
 """Determiners that also begin clauses."""
 
-_OF_TIMES: Final = frozenset({"last", "next", "this", "that", "each", "every"})
 _OWNERS: Final = frozenset({"my", "your", "his", "her", "its", "our", "their", "whose"})
 _MARKS: Final = ("'s", "’s", "'", "’")
 _AROUND: Final = " \t\n\r\xa0,;:"
@@ -260,7 +260,7 @@ def _modifies(doc: Doc, last: int, slot: Slot) -> int | None:
     following = doc[last + 1] if last + 1 < len(doc) else None
     if following is None or not doc[last].whitespace_ or following.is_sent_start:
         return None
-    if following.lower_ in _OF_TIMES:  # another phrase begins: "in Leeds *last* month"
+    if following.lower_ in _DEICTIC:  # another phrase begins: "in Leeds *last* month"
         return None
     if following.pos_ not in ("NOUN", "PROPN", "ADJ", "VERB") or doc[last].like_email or doc[last].like_url:
         return None

@@ -10,6 +10,7 @@ from sanitizer.common.knowledge import in_use
 from sanitizer.recognize.name_groups import TITLES
 from sanitizer.say.structure import Form
 from sanitizer.text.inflection import singular
+from sanitizer.text.lexicon import common_words
 from sanitizer.text.phrases import Slot
 from sanitizer.text.surroundings import is_person_word
 from sanitizer.types import BoolArray, Span
@@ -153,7 +154,9 @@ def is_plural(token: Token) -> bool:
     if token.pos_ == "ADJ":
         return False
     number = token.morph.get("Number")
-    ends = singular(token.lower_) is not None or not token.lower_.endswith("s")
+    ends = singular(token.lower_) is not None or (
+        not token.lower_.endswith("s") and token.lower_ in common_words()
+    )
     return ends if "Plur" in number else not number and singular(token.lower_) is not None
 
 
@@ -172,7 +175,12 @@ def is_counted(head: Token) -> bool:
     before = numbers[-1] if numbers else head.nbor(-1) if head.i else None
     if before is None or not before.like_num or before.lower_ in ("one", "1"):
         return False
-    return singular(head.lower_) is not None
+    return _ends_as_many(head)
+
+
+def _ends_as_many(head: Token) -> bool:
+    """Whether a name has the ending of a plural of English ("Tonys"; "Murdina" is none of Latin)."""
+    return head.lower_.endswith("s") and singular(head.lower_) is not None
 
 
 def agrees_as_many(head: Token) -> bool:
@@ -184,7 +192,7 @@ def agrees_as_many(head: Token) -> bool:
     if head.i and any(t.pos_ == "ADP" for t in head.doc[max(0, head.i - 2) : head.i]):
         return False
     verbs = [head.head, *(t for t in head.head.children if t.dep_ in ("aux", "aux:pass", "cop"))]
-    return singular(head.lower_) is not None and any(_is_of_many(t) for t in verbs)
+    return _ends_as_many(head) and any(_is_of_many(t) for t in verbs)
 
 
 def _is_of_many(verb: Token) -> bool:

@@ -84,7 +84,8 @@ def _opens(text: str, span: Span) -> bool:
         return False
     words = text[span.start : span.end].lstrip('_*"“ ')
     if words.partition(" ")[0] in ("The", "A", "An"):
-        return True
+        before = text[: span.start].rstrip("\"“‘'([_* ")[-1:]
+        return not (before.islower() or before == ",")  # else it begins a title
     return not words[:1].islower() and words != "" and starts_sentence(text, span.start)
 
 

@@ -34,6 +34,13 @@ _ADJUNCTS: Final = frozenset(
 """Prepositions of a time that only says when."""
 _AGO: Final = frozenset({"ago", "later", "earlier", "before", "after", "old"})
 _MEASURES: Final = {"amount": "sum", "percentage": "share", "quantity": "amount"}
+_OPEN_ENDED: Final = {
+    "since": "for some time",
+    "until": "until later",
+    "till": "until later",
+    "before": "earlier",
+}
+"""How it is said that something lasts from a time or up to one of which nothing is told."""
 _WAYS: Final = frozenset({"north", "south", "east", "west", "from", "away", "off", "above", "below"})
 _WEEKLY: Final = frozenset({"every", "each", "last", "next"})
 OF_DAY: Final = frozenset({"morning", "afternoon", "evening", "night"})
@@ -42,6 +49,15 @@ _ORDER: Final = frozenset({"next", "last", "past", "first", "previous", "followi
 
 def unsaid(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     """A value of which nothing may be told: reshaped, or gone."""
+    edit = _unsaid(doc, told, place, phrase)
+    at = next(
+        (i for i in range(place.first - 1, max(-1, place.first - 3), -1) if doc[i].idx < edit.span.start), 0
+    )
+    said = _OPEN_ENDED.get(doc.lower(at), "") if edit.words == "some time" else ""
+    return replace(edit, span=onwards(doc, at, place), words=said) if said else edit
+
+
+def _unsaid(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     said = phrase.head
     if said == "age":
         return _unsaid_age(doc, told, place)

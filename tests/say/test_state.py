@@ -20,10 +20,6 @@ CASES = [
     ("She was four months pregnant, Ann Brook said.", "She had a health condition, a woman said."),
     ("Floor was dry. Mrs Bell slipped by the till.", "Floor was dry. A woman slipped by the till."),
     (
-        "Mrs Noreen Bell, the treasurer, reported that families had fallen behind.",
-        "A woman reported that families had fallen behind.",
-    ),
-    (
         "Ann Bell has asthma. The foreman at Hadley's, Bill Orrell, told her to go home.",
         "A woman has a disease. The supervisor at X told her to go home.",
     ),

@@ -1,0 +1,32 @@
+"""What a sentence keeps where a name in it goes: through the whole product."""
+
+import pytest
+
+from sanitizer import Sanitizer
+
+
+@pytest.fixture(scope="module")
+def sanitizer() -> Sanitizer:
+    return Sanitizer.default(any_language=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "held"),
+    [
+        # no capital where the article of a title stood
+        ("Ann Ek is known for The Salt Theatre, a travelling company.", "known for a"),
+        # a place stays where what follows is said of it
+        ("He spent three winters at Halley, where he was treated for frostbite.", "winters at "),
+        ("Ann Ek came. A meeting in Durness last month drew ninety people.", "meeting in a place last month"),
+        ("Ann Ek came. You will start in the Dundee office.", "in the office"),
+        ("Mrs Ek does not wish to go back to methotrexate, even by injection.", "back to "),
+        ("Mrs Ek has lupus. We have agreed to start baricitinib 4 mg daily.", " 4 mg daily"),
+        ("On most mornings Murdina MacAskill walks to the lighthouse.", "mornings X walks"),
+        ("Mr Ek lived in Bath. Since Christmas he has had pain.", "Since December he"),
+        ("Victim Ann Ek is five months pregnant.", "has a health condition"),
+        ("Ann Ek, a retired postmistress, spoke.", ", a retired "),
+        ("Mrs Ek came. She speaks Welsh by preference.", "language by preference"),
+    ],
+)
+def test_what_is_left_is_a_sentence(sanitizer: Sanitizer, text: str, held: str) -> None:
+    assert held in sanitizer.sanitize(text).text
