@@ -2,7 +2,7 @@
 
 import hashlib
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -13,6 +13,7 @@ from tqdm import tqdm
 
 from sanitizer.audit.hardened_run import HardeningTotals
 from sanitizer.build_recognizers import RECOGNIZERS
+from sanitizer.check.look_again import told_counts
 from sanitizer.check.summary import NotDone, SummaryReport
 from sanitizer.commands.access import read_access
 from sanitizer.commands.databases import TableOutput, is_database, table_collection
@@ -58,9 +59,10 @@ def _collection(options: dict[str, Any], held: Held | None) -> Collection:
     source, kind, text_field, id_field, keep, table = (options.pop(name) for name in names)
     choices, person = read_choices(options), options["person_field"]
     options["from"] = shown_url(source)
+    asked = {"text": text_field, "id": id_field, "keep": keep, "person": person}
     if held is not None:
         fields = Fields(text_field or "text", id_field, tuple(keep), choices=choices)
-        return with_person_field(given_collection(held.files, kind, fields), person)
+        return _with_fields(given_collection(held.files, kind, fields), asked)
     if is_database(source):
         if kind:
             raise UsageError(f"--format {kind}: {shown_url(source)} is a database, whose rows have a form")
@@ -69,7 +71,18 @@ def _collection(options: dict[str, Any], held: Held | None) -> Collection:
         )
     if table is not None:
         raise UsageError(f"--table {table}: SOURCE is no database (postgresql://..., sqlite:///FILE)")
-    return with_person_field(find_collection(source, kind, text_field, id_field, keep, choices), person)
+    return _with_fields(find_collection(source, kind, text_field, id_field, keep, choices), asked)
+
+
+def _with_fields(collection: Collection, asked: Mapping[str, Any]) -> Collection:
+    """The collection, read by the fields that are asked for. Raises UsageError where there are none."""
+    named = [f"--{what}-field" for what, name in asked.items() if name]
+    if named and not collection.has_fields:
+        raise UsageError(
+            f"{named[0]} is for documents with fields (JSON lines, CSV, Parquet, TAB's JSON), and here are none: leave "
+            "it out, or name the --format"
+        )
+    return with_person_field(collection, asked["person"])
 
 
 def sanitizer_of(
@@ -191,12 +204,19 @@ class Job:
         return RunTold(self.counts, self.outputs).tell()
 
     def _preview(self, work: Work, count: int) -> int:
-        """Show the first documents as they would be written, and write nothing."""
+        """Show the first documents as they would be written, and write nothing; 1 where one needs a person."""
+        status = 0
         for number, outcome in enumerate(map(work, islice(self.documents(), count)), 1):
-            click.echo(f"--- document {number}" + (f": {outcome.reason}" if outcome.reason else ""))
+            figures = outcome.figures
+            left = told_counts(figures.look) if figures and figures.look and self.options["strict"] else ""
+            why = outcome.reason or (
+                "the residual check is not met" if not outcome.met else left and f"to look at: {left}"
+            )
+            click.echo(f"--- document {number}" + (f": {why}" if why else ""))
             if outcome.reason is None:
                 click.echo(outcome.text)
-        return 0
+            status = 1 if why else status
+        return status
 
     def _sanitizer(self) -> Sanitizer:
         """What the documents are sanitized with."""

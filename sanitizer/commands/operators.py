@@ -53,9 +53,7 @@ class Operators:
 
 
 def with_person_field(collection: "Collection", name: str | None) -> "Collection":
-    """The collection, its documents with the person that a field names. Raises UsageError where there are no fields."""
-    if name is not None and not collection.has_rows:
-        raise UsageError("--person-field is for documents with fields: JSON lines, CSV, TAB's JSON")
+    """The collection, its documents with the person that a field names."""
     return replace(collection, fields=replace(collection.fields, person=name))
 
 

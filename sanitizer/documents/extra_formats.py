@@ -25,6 +25,7 @@ class OnDemand(DocumentFormat):
     name: str
     extra: str = "documents"
     many: bool = False
+    has_fields: bool = False
 
     @property
     def __doc__(self) -> str:  # type: ignore[override]
@@ -79,7 +80,13 @@ EXTRA: Final[Mapping[str, DocumentFormat]] = {
     "svg": OnDemand("one text in a drawing", (".svg",), "svg_format", "Drawing"),
     "rtf": OnDemand("one text in rich text, written as plain text", (".rtf",), "rtf_format", "RichText"),
     "parquet": OnDemand(
-        "a row a document, in Parquet", (".parquet",), "parquet_format", "Parquet", "tables", many=True
+        "a row a document, in Parquet",
+        (".parquet",),
+        "parquet_format",
+        "Parquet",
+        "tables",
+        many=True,
+        has_fields=True,
     ),
     "pdf": OnDemand(
         "one text in a PDF, written as text, Markdown, a web page or a PDF made anew",

@@ -161,6 +161,8 @@ class DocumentFormat(Protocol):
     """The endings of names of its files, in lower case, with the dot (".txt")."""
     many: bool = False
     """Whether a file holds any number of documents, each with an id or a number of its own."""
+    has_fields: bool = False
+    """Whether a document is a row with fields, of which the user names those of the text, of the id and to keep."""
     id_field: str | None = None
     """The field of the id where the user names none."""
 

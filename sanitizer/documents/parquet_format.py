@@ -23,6 +23,7 @@ class Parquet(DocumentFormat):
 
     suffixes: tuple[str, ...] = (".parquet",)
     many: bool = True
+    has_fields: bool = True
 
     def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
         """A document a row. Raises DocumentError where the file is damaged or lacks a column that was asked for."""

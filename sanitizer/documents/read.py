@@ -54,8 +54,13 @@ class Collection:
 
     @property
     def has_rows(self) -> bool:
-        """Whether it is one file of many documents, which have fields."""
+        """Whether it is one file of many documents."""
         return not self.is_folder and self.format.many
+
+    @property
+    def has_fields(self) -> bool:
+        """Whether its documents have fields, which options name."""
+        return not self.is_folder and self.format.has_fields
 
     @property
     def format(self) -> DocumentFormat:

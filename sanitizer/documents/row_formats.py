@@ -37,6 +37,7 @@ class JsonLines(DocumentFormat):
 
     suffixes: tuple[str, ...] = (".jsonl", ".ndjson")
     many: bool = True
+    has_fields: bool = True
 
     def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
         """A document a line; where the field of the text is a path (`paths.py`), all texts there are one document.
@@ -61,6 +62,7 @@ class Csv(DocumentFormat):
 
     suffixes: tuple[str, ...] = (".csv",)
     many: bool = True
+    has_fields: bool = True
 
     def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
         """A document a row. Raises DocumentError where the header lacks a column that was asked for, and where the file
@@ -113,6 +115,7 @@ class Json(DocumentFormat):
 
     suffixes: tuple[str, ...] = (".json",)
     many: bool = True
+    has_fields: bool = True
     id_field: str | None = "doc_id"
 
     def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
