@@ -182,10 +182,12 @@ def said_to_stay(text: str, document: dict[str, Any]) -> Iterator[int]:
 
 
 def gone(text: str, start: int, end: int, new: str) -> Iterator[int]:
-    """The characters of `start` to `end` of a text that are not said again by what stands for them."""
+    """The characters of `start` to `end` of a text that are not said again by what stands for them, in any case."""
     pieces = [m.span() for m in re.finditer(r"\w+|\W", text[start:end])]
-    said = re.findall(r"\w+|\W", new)
-    same = SequenceMatcher(None, [text[start + a : start + b] for a, b in pieces], said, autojunk=False)
+    said = re.findall(r"\w+|\W", new.lower())
+    same = SequenceMatcher(
+        None, [text[start + a : start + b].lower() for a, b in pieces], said, autojunk=False
+    )
     kept = {i for block in same.get_matching_blocks() for i in range(block.a, block.a + block.size)}
     for i, (a, b) in enumerate(pieces):
         if i not in kept:
