@@ -29,7 +29,7 @@ _ALIKE: Final[dict[str, str]] = dict(
 _INLINE: Final = "b|i|u|s|em|strong|span|font|a|mark|small|big|sup|sub|code|tt|wbr|del|ins|abbr|cite|q|kbd"
 _PIECE: Final = re.compile(
     r"&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});"
-    r"|(?:%[0-9A-Fa-f]{2})+"
+    r"|(?:%(?:25)*[0-9A-Fa-f]{2})+"
     rf"|</?(?:{_INLINE})\s?/?>"
     r"|(?<=[^\W\d_])(?:\*{1,3}|`{1,3}|~~|__|\\)(?=[^\W\d_])"
     r"|(?<=[^\W\d_])[-\u00ad\u2010\u2011][ \t]{0,3}\r?\n[ \t]{0,8}(?=[^\W\d_])"
@@ -46,6 +46,15 @@ _UNSEEN: Final = re.compile(
     "|[\ufe00-\ufe0f\U000e0100-\U000e01ef]{2,}|[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]{4,}"
 )
 """Tags but for those of flags, marks of variation that vary nothing, characters without width."""
+_CODED: Final = re.compile(
+    r"(?:(?:(?:%(?:25)*|\\{1,2}x|\\{1,2}u00|\b0x|\bU\+00|&(?:amp;)*#x|=)[3-7][0-9a-f]|\\[01][0-7]{2}"
+    r"|&(?:amp;)*#\d{2,7});?[ ,]?){3,}|[\u2801-\u28ff]+"
+    r"|(?P<morse>(?<!\S)[–—−.·•-]{1,5}(?:[ /]{1,3}[–—−.·•-]{1,5}){5,}+(?!\S))",
+    re.IGNORECASE,
+)
+"""Codes of characters in a row, Morse code, braille: nobody writes so without a reason."""
+_MORSE: Final = frozenset(".-")
+_DOTS: Final = str.maketrans("·•–—−", "..---")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +93,13 @@ def fold(text: str) -> Folded:
 
 
 def unseen(text: str) -> list[tuple[int, int]]:
-    """Where so many characters in a row cannot be seen that they may stand for letters."""
-    return [] if text.isascii() else [m.span() for m in _UNSEEN.finditer(text)]
+    """Where characters in a row cannot be seen or read that may stand for letters."""
+    coded = [
+        m.span()
+        for m in _CODED.finditer(text)
+        if not m["morse"] or set(m["morse"].translate(_DOTS)) >= _MORSE
+    ]
+    return coded if text.isascii() else sorted([*(m.span() for m in _UNSEEN.finditer(text)), *coded])
 
 
 def _resolved(piece: str) -> str:
@@ -95,7 +109,7 @@ def _resolved(piece: str) -> str:
         return "".join(c if c < "\x80" else _letter(c) for c in html.unescape(piece))
     if piece[0] == "%":
         try:
-            decoded = unquote_to_bytes(piece).decode("utf-8")
+            decoded = unquote_to_bytes(re.sub("%(?:25)+(?=[0-9A-Fa-f]{2})", "%", piece)).decode("utf-8")
         except UnicodeDecodeError:
             return piece
         return "".join(c if c < "\x80" else _letter(c) for c in decoded)

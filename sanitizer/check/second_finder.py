@@ -12,6 +12,7 @@ from sanitizer.check.names import names
 from sanitizer.check.vocabulary import vocabulary
 from sanitizer.errors import UsageError
 from sanitizer.records import Record
+from sanitizer.text.fold import overlapping
 
 Area = tuple[int, int]
 
@@ -100,8 +101,13 @@ def places(output: str, written: Iterable[Area] = ()) -> tuple[Place, ...]:
     known = vocabulary()
     found = _merged(folded.text, [*shapes(folded.text), *names(folded.text, known)])
     shown = [Place(*folded.back(start, end), kind, why) for start, end, kind, why in found]
-    hidden = [Place(start, end, "code", "hidden text") for start, end in unseen(seen)]
-    return tuple(sorted([*shown, *hidden], key=lambda place: place.start) if hidden else shown)
+    hidden = unseen(seen)
+    if not hidden:
+        return tuple(shown)
+    inside = overlapping(((place.start, place.end) for place in shown), hidden)
+    shown = [place for place, within in zip(shown, inside, strict=True) if not within]
+    codes = [Place(start, end, "code", "hidden text") for start, end in hidden]
+    return tuple(sorted([*shown, *codes], key=lambda place: place.start))
 
 
 def _blanked(output: str, written: Iterable[Area]) -> str:

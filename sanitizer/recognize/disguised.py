@@ -10,7 +10,8 @@ from spacy.tokens import Doc
 from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.labels import entity_class
 from sanitizer.recognize.vocabulary import is_english
-from sanitizer.text.fold import fold, overlapping, plain, unseen_texts
+from sanitizer.text.encoded import encoded_texts
+from sanitizer.text.fold import fold, overlapping, plain
 from sanitizer.text.folded import Folded
 from sanitizer.types import Mention, Span, text_of, with_text
 
@@ -23,14 +24,14 @@ def disguised(
     doc: Doc, recognizers: Sequence[Recognizer], parse: Callable[[str], Doc] | None = None
 ) -> list[Mention]:
     """What `recognizers` find in the folded text of `doc`, in lines in which something was folded, with its spans in
-    the text; nothing where nothing was. A word that is folded is taken whole, with the marks inside of it.
+    the text; and what nobody reads as words. A word that is folded is taken whole, with the marks inside of it.
 
     ``parse`` turns a text into a Doc (default: the embedded pipeline).
     """
     text = text_of(doc)
-    folded = fold(text)
+    folded, hidden = fold(text), [_mention(Span(*span), "HIDDEN") for span in encoded_texts(text)]
     if folded.starts is None:
-        return []
+        return hidden
     if parse is None:
         from sanitizer.text.parse import parse as parse_embedded
 
@@ -42,7 +43,7 @@ def disguised(
     shown = [to_original(folded, m) for m, near in zip(found, inside, strict=True) if near]
     return [
         *shown,
-        *(_mention(Span(*span), "HIDDEN") for span in unseen_texts(text)),
+        *hidden,
         *_spelled(folded, shown),
     ]
 

@@ -12,6 +12,7 @@ from functools import lru_cache
 from html import unescape
 from typing import Final
 
+from sanitizer.text.encoded import SOFT
 from sanitizer.text.folded import Folded, Piece, Working, whole
 from sanitizer.text.signs import FLAGS, PARTED, SIGNS, TEX, flag_letters, one_name, tex_letter
 from sanitizer.text.spelled_out import SPELLED, joined, may_spell
@@ -59,15 +60,6 @@ def words(text: str) -> frozenset[str]:
 
 # --- what is dropped, and what stands for what -----------------------------------------------------------------
 
-_SOFT: Final = (
-    "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff"
-    "\U000e0000-\U000e0fff"
-)
-"""Characters that nobody sees: soft hyphen, zero-width blanks and joiners, marks of direction and variation."""
-_UNSEEN_TEXT: Final = re.compile(
-    "\U0001f3f4[\U000e0030-\U000e007a]{2,6}\U000e007f"  # the flag of a region
-    rf"|(?P<text>[{_SOFT}]*(?:[\U000e0000-\U000e007f]|[\ufe00-\ufe0f\U000e0100-\U000e01ef]{{2}}|[{_SOFT}]{{4}})[{_SOFT}]*)"
-)
 BLANKS: Final = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
 """Blanks other than the plain one."""
 HYPHENS: Final = "\u2010\u2011\u2043\u2212\ufe63\uff0d"
@@ -79,9 +71,9 @@ _LETTER: Final = r"[^\W\d_]"
 _TAG: Final = r"</?[A-Za-z][\w:-]{0,20}(?:\s[^<>\n]{0,200})?/?>"
 _MARKS: Final = r"\*{1,3}|_{1,3}|~~|`"
 
-_ENTITY: Final = re.compile(r"&(?:#\d{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z]\w{1,30});")
-_PERCENT: Final = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
-_UNSEEN: Final = re.compile(rf"(?:[{_SOFT}]+[ \t]*\r?\n[ \t]*(?=[^\W\d_A-Z])|[{_SOFT}])[{_SOFT}]*")
+_ENTITY: Final = re.compile(r"&(?:amp;)*(?:#\d{1,7};?|#[xX][0-9A-Fa-f]{1,6};?|[A-Za-z]\w{1,30};)")
+_PERCENT: Final = re.compile(r"(?:%(?:25)*[0-9A-Fa-f]{2})+")
+_UNSEEN: Final = re.compile(rf"(?:[{SOFT}]+[ \t]*\r?\n[ \t]*(?=[^\W\d_A-Z])|[{SOFT}])[{SOFT}]*")
 _MARKED_WORD: Final = re.compile(
     rf"(?<!{_LETTER})(?:(?<![*_~`])(?:{_TAG}|{_MARKS})++)?+{_LETTER}++(?:(?:{_TAG}|\*{{1,3}}|~~|`|_{{2,3}})++(?={_LETTER}){_LETTER}++)+(?:{_TAG}|{_MARKS})*+"
 )
@@ -114,19 +106,21 @@ _PLAIN_HINT: Final = re.compile(
     r"[\[({] ?(?:\.|dot) ?[\])}]|\d \. \d|[A-Za-z&]&?#|&[A-Za-z]\w{1,30};|%[0-9A-Fa-f]{2}|[A-Za-z](?:\*|<|~~|__|`)|-[ \t]*\r?\n|(?<![^\s(\[\"'>])\w[ .|_\-]\w[ .|_\-]\w(?!\w)|&#|\\[`'^~=.\"A-Za-z]"
 )
 _STRANGE_HINT: Final = re.compile(
-    rf"[{_SOFT}{BLANKS}{HYPHENS}\u0300-\u036f\u20d0-\u20f0]|\d[{DASHES}]\d|{_OTHER_LETTERS}|{_STRANGE.pattern}|·"
+    rf"[{SOFT}{BLANKS}{HYPHENS}\u0300-\u036f\u20d0-\u20f0]|\d[{DASHES}]\d|{_OTHER_LETTERS}|{_STRANGE.pattern}|·"
     rf"|{FLAGS.pattern}|{_LETTER}{SIGNS}"
 )
 
 
 def _entity(match: re.Match[str]) -> list[Piece] | None:
-    char = unescape(match.group())
-    return None if char == match.group() or not char else whole(match, char)
+    code = "&" + match.group()[1:].replace("amp;", "") if match.group() != "&amp;" else "&amp;"
+    char = unescape(code)
+    return None if char == code or not char else whole(match, char)
 
 
 def _percent(match: re.Match[str]) -> list[Piece] | None:
     try:
-        chars = bytes.fromhex(match.group().replace("%", "")).decode("utf-8")
+        codes = re.findall(r"%(?:25)*([0-9A-Fa-f]{2})", match.group())
+        chars = bytes.fromhex("".join(codes)).decode("utf-8")
     except ValueError:
         return None
     around = match.string[match.start() - 1 : match.start()] + match.string[match.end() : match.end() + 1]
@@ -196,23 +190,16 @@ def _is_exponent(text: str, start: int, end: int) -> bool:
 
 
 def _composed(match: re.Match[str]) -> list[Piece] | None:
-    """A word with combining marks as one letter each; without any mark where the marks make no letters."""
+    """A word with combining marks as one letter each; without any mark where the marks make no letters. Marks of the
+    blank before it go with the first letter."""
     word = match.group()
-    if not re.search(_COMBINING, word) or not re.match(r"[0-9A-Za-zÀ-ɏͰ-ӿḀ-ỿ]", word):
+    if not re.search(_COMBINING, word) or not re.match(rf"{_COMBINING}*[0-9A-Za-zÀ-ɏͰ-ӿḀ-ỿ]", word):
         return None
-    groups = [m.span() for m in re.finditer(r".[\u0300-\u036f\u20d0-\u20f0]*", word, re.DOTALL)]
-    made = [unicodedata.normalize("NFC", word[a:b]) for a, b in groups]
+    groups = [m.span() for m in re.finditer(rf"(?:\A{_COMBINING}+)?.{_COMBINING}*", word, re.DOTALL)]
+    made = [unicodedata.normalize("NFC", re.sub(rf"\A{_COMBINING}+", "", word[a:b])) for a, b in groups]
     if any(len(m) > 1 for m in made):
         made = [plain_case(m) for m in made]
     return [(m[:1], a, b) for m, (a, b) in zip(made, groups, strict=True) if m]
-
-
-def unseen_texts(text: str) -> list[tuple[int, int]]:
-    """Where characters that nobody sees say something: tags that copy ASCII, marks of variation or soft characters in a
-    row, which can stand for letters."""
-    if text.isascii():
-        return []
-    return [m.span() for m in _UNSEEN_TEXT.finditer(text) if m["text"]]
 
 
 def plain_case(chars: str) -> str:
@@ -238,11 +225,11 @@ def fold(text: str) -> Folded:
     if "%" in text:
         work.substitute(_PERCENT, _percent)
     if not work.text.isascii():
+        work.substitute(FLAGS, flag_letters)
         work.substitute(_UNSEEN, lambda match: [])
         if re.search(_COMBINING, work.text):
             work.substitute(_COMBINED, _composed)
         work.substitute(_STRANGE, _usual)
-        work.substitute(FLAGS, flag_letters)
         work.substitute(PARTED, one_name)
         if re.search(_OTHER_LETTERS, work.text):
             work.substitute(_WORD_OF_LETTERS, _unlike)

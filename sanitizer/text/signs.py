@@ -4,6 +4,7 @@ import re
 import unicodedata
 from typing import Final
 
+from sanitizer.text.encoded import SOFT
 from sanitizer.text.folded import Piece, whole
 
 _MARKS: Final = {
@@ -24,7 +25,9 @@ TEX: Final = re.compile(
 SIGNS: Final = r"[\u2190-\u2bff\U0001f000-\U0001f0ff\U0001f200-\U0001faff]"
 PARTED: Final = re.compile(rf"(?<![^\W_])[^\W\d_]+(?:{SIGNS}+[^\W\d_]+)+")
 """Letters with pictures between them."""
-FLAGS: Final = re.compile("[\U0001f1e6-\U0001f1ff]+")
+_FLAG: Final = "[\U0001f1e6-\U0001f1ff]"
+FLAGS: Final = re.compile(rf"{_FLAG}(?:[{SOFT}]*{_FLAG})*")
+"""Letters of flags, with what nobody sees between them."""
 
 
 def tex_letter(match: re.Match[str]) -> list[Piece] | None:
@@ -52,7 +55,8 @@ def one_name(match: re.Match[str]) -> list[Piece] | None:
 
 def flag_letters(match: re.Match[str]) -> list[Piece] | None:
     """The letters that flags are made of, where they make no whole number of flags."""
-    signs = match.group()
-    if len(signs) % 2 == 0:
+    run = match.group()
+    places = [i for i, c in enumerate(run) if re.match(_FLAG, c)]
+    if len(places) % 2 == 0 and len(places) == len(run):
         return None
-    return [(chr(ord(c) - 0x1F1E6 + ord("A")), i, i + 1) for i, c in enumerate(signs)]
+    return [(chr(ord(run[i]) - 0x1F1E6 + ord("A")), i, i + 1) for i in places]
