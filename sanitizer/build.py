@@ -1,6 +1,5 @@
 """Build a sanitizer from the names of its parts: the default parts, and what each name on the command line opens."""
 
-import csv
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
@@ -22,6 +21,7 @@ from sanitizer.documents.decode import decode, read_bytes
 from sanitizer.errors import ResourceError, SanitizerError, UsageError, did_you_mean
 from sanitizer.operators.policy import Policy
 from sanitizer.recognize.base import Recognizer
+from sanitizer.recognize.finders.lists import fields_of
 from sanitizer.risk.sources import ROLL_UPS, Access
 from sanitizer.risk.sources import open_counts as open_shipped_counts
 from sanitizer.settings import ContextSize, Protected, Settings, Strategy, Threshold, Unknown, Unlinkable
@@ -234,12 +234,14 @@ def read_protected(path: str) -> tuple[Protected, ...]:
         cure = "" if Path(path).exists() else "; --protect takes a file, with a name or phrase on each line"
         raise UsageError(f"{path} {error}{cure}") from error
     result = []
-    for line, row in enumerate(csv.reader(text.splitlines()), 1):
-        cells = [cell.strip() for cell in row]
-        if not any(cells) or cells[0].startswith("#") or (line == 1 and cells[:1] == ["entity"]):
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip() or line.lstrip().startswith("#"):
             continue
-        if len(cells) > 2 or not cells[0]:
-            raise UsageError(f"{path} line {line}: expected entity,generalization")
+        cells = fields_of(line, f"{path} line {number}", "expected entity,generalization")
+        if number == 1 and cells[:1] == ["entity"]:
+            continue
+        if len(cells) > 2 or not any(map(str.isalnum, cells[0])):
+            raise UsageError(f"{path} line {number}: expected entity,generalization")
         result.append(Protected(cells[0], cells[1] if len(cells) > 1 else ""))
     if not result:
         raise UsageError(f"{path} names no entity")

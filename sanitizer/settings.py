@@ -178,7 +178,10 @@ class Protected:
 
     def __post_init__(self) -> None:
         arguments.text(self.entity, "protected entity")
-        arguments.text(self.generalization, "protected entity: generalization", blank=True)
+        if arguments.text(self.generalization, "protected entity: generalization", blank=True) == self.entity:
+            raise UsageError(
+                "protected entity: what may be told of it is the entity itself: write something wider"
+            )
 
 
 DEFAULT_THRESHOLD: Final = Threshold("quantile", 0.5)

@@ -78,6 +78,45 @@ def wrong(tree: Any, prose: Collection[str] = ()) -> Iterator[tuple[str, Any]]:
             yield f"{path} = {other!r}", replaced(tree, path, other)
 
 
+def wrong_lines(text: str, delimiter: str) -> Iterator[tuple[str, bytes]]:
+    """Each line of a file of rows with a cell empty, of signs alone, left out or said in other places, and the whole
+    with other signs between the cells, open quotes, characters that nobody sees, and nothing in it. No word of a cell
+    is spelled otherwise but those in capitals."""
+    rows = [line.split(delimiter) for line in text.splitlines()]
+
+    def joined(number: int, row: list[str]) -> bytes:
+        made = [*rows[:number], row, *rows[number + 1 :]]
+        return "".join(delimiter.join(cells) + "\n" for cells in made).encode()
+
+    for told, made in (
+        ("nothing", ""),
+        ("blanks", " \n\n"),
+        ("a comment", "# all\n"),
+        ("a quote", f'"{text}'),
+    ):
+        yield told, made.encode()
+    yield "NUL", text.replace("r", "r\0").encode()
+    yield "UTF-16 without a mark", text.encode("utf-16-le")
+    for other in {",", ";", "|", "\t"} - {delimiter}:
+        yield f"{other!r} between cells", text.replace(delimiter, other).encode()
+    for number, row in enumerate(rows):
+        for at, cell in enumerate(row):
+            words = {"", " ", "--"} | ({cell[:-1], f"{cell}x", cell.lower()} if cell.isupper() else set())
+            for word in sorted(words - {cell}):
+                yield (
+                    f"line {number + 1}, cell {at + 1} = {word!r}",
+                    joined(number, [*row[:at], word, *row[at + 1 :]]),
+                )
+            if len(row) > 1:
+                yield (
+                    f"line {number + 1}, cell {at + 1} left out",
+                    joined(number, [*row[:at], *row[at + 1 :]]),
+                )
+                yield f"line {number + 1}, cell {at + 1} twice", joined(number, [*row[:at], cell, *row[at:]])
+        if len(row) > 1:
+            yield f"line {number + 1} turned round", joined(number, row[::-1])
+
+
 def toml(tree: Any) -> str:
     """A structure as TOML, a line for each key of the top."""
     return "".join(f"{json.dumps(key)} = {_inline(value)}\n" for key, value in tree.items())

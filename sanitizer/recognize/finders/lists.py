@@ -1,8 +1,10 @@
 """Phrases that a user says are sensitive: any number of lists, one pass over the text."""
 
 import csv
+import difflib
 import re
-from collections.abc import Iterable, Sequence
+import unicodedata
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -23,6 +25,10 @@ _FORM: Final = (
 )
 _QUOTED: Final = re.compile(r'(?:^|,)\s*"(?:[^"]|"")*"')
 _OTHER_DELIMITER: Final = re.compile(r"[;|\t]")
+_OTHER_SIGN: Final = re.compile(r"^(?:.*(?:[:=>/]|\s[-–—])\s*)?")
+"""What stands before a type that no comma parts from the phrase."""
+_NEARLY: Final = 0.85
+"""How alike (Ratcliff and Obershelp) a field and a type are of which one is the other misspelt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,29 +153,45 @@ def read_phrases(path: str | Path, type: str = "MISC", types: Iterable[str] = ()
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         where = f"list {file}, line {number}"
-        row = _fields(line, where)
+        row = fields_of(line, where, _FORM)
         if len(row) > 1 and _is_label(row[1]):
             phrases.append(_typed(row, where, file.name, known))
             continue
         # a second field that is no type name belongs to the phrase
-        if len(row) > 1 and any(fine_type(field) in known for field in row if field):
-            raise UsageError(
-                f"{where}: a type stands elsewhere than in the second field, or in small letters; {_FORM}"
-            )
-        if not any(map(str.isalnum, "".join(row))):
-            raise UsageError(f"{where}: a phrase needs a letter or a digit")
+        if wrong := _misplaced(line, row, known):
+            raise UsageError(f"{where}: {wrong}; {_FORM}")
         phrases.append(Phrase(", ".join(row), type, file.name))
     return phrases
 
 
-def _fields(line: str, where: str) -> list[str]:
-    """The fields of a line, without blanks around them."""
+def _misplaced(line: str, row: Sequence[str], known: Set[str]) -> str:
+    """What is wrong with the fields of a line that names no type; nothing for a phrase, which may hold commas."""
+    if not any(map(str.isalnum, "".join(row))):
+        return "a phrase needs a letter or a digit"
+    if '"' in line:
+        return ""
+    if len(row) > 1 and not all(any(map(str.isalnum, field)) for field in row):
+        return "a field is empty"
+    if (
+        any(fine_type(field) in known for field in row if len(row) > 1)
+        or _OTHER_SIGN.sub("", row[-1]) in known
+    ):
+        return "a type stands elsewhere than in the second field, or in small letters"
+    near = [difflib.get_close_matches(field.upper(), known, 1, _NEARLY) for field in row[1:]]
+    return f"a field is nearly the type {next(filter(None, near))[0]}" if any(near) else ""
+
+
+def fields_of(line: str, where: str, form: str) -> list[str]:
+    """The fields of a line of CSV, without blanks around them. Raises UsageError, with the `form` that lines have,
+    where something else stands between them, or characters that nobody sees."""
     if _OTHER_DELIMITER.search(_QUOTED.sub("", line)):
-        raise UsageError(f"{where}: it holds a semicolon, a bar or a tab; {_FORM}")
+        raise UsageError(f"{where}: it holds a semicolon, a bar or a tab; {form}")
+    if any(unicodedata.category(c) == "Cc" for c in line):
+        raise UsageError(f"{where}: it holds a character that nobody sees; {form}")
     try:
         return [field.strip() for field in next(csv.reader([line], skipinitialspace=True, strict=True))]
     except (csv.Error, StopIteration) as error:
-        raise UsageError(f"{where}: its double quotes do not match; {_FORM}") from error
+        raise UsageError(f"{where}: its double quotes do not match; {form}") from error
 
 
 def _is_label(field: str) -> bool:

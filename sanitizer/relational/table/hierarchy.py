@@ -66,6 +66,11 @@ class Hierarchy:
                 raise HierarchyError(
                     f'hierarchy "{name}", row {number}: {len(row)} cells, but the first row has {width}'
                 )
+            if not all(cell.strip() and cell.isprintable() for cell in row[1:]):
+                raise HierarchyError(
+                    f'hierarchy "{name}", row {number}: a cell is empty or holds a character that nobody sees; write * '
+                    "where nothing is told"
+                )
             if seen.setdefault(row[0], tuple(row)) != tuple(row):
                 raise HierarchyError(f'hierarchy "{name}", row {number}: its value has another row before')
         return cls.of(name, seen, Rows(seen))
@@ -95,7 +100,7 @@ class Hierarchy:
         """From ARX's hierarchy file: no header, one row per value, levels from left to right."""
         try:
             with Path(path).open(encoding="utf-8-sig", newline="") as stream:
-                rows = [row for row in csv.reader(stream, delimiter=delimiter) if row]
+                rows = [row for row in csv.reader(stream, delimiter=delimiter, strict=True) if row]
         except (OSError, UnicodeDecodeError, csv.Error) as error:
             reason = error.strerror if isinstance(error, OSError) else error
             raise HierarchyError(f'hierarchy "{name}": {path} cannot be read ({reason})') from error
