@@ -15,7 +15,7 @@ from sanitizer.commands.operators import Operators
 from sanitizer.commands.output_names import OutputNames
 from sanitizer.commands.protected import ProtectedSought
 from sanitizer.control.decisions import unused_decisions
-from sanitizer.control.outcomes import UnusedDecision
+from sanitizer.control.outcomes import UnusedDecision, lost
 from sanitizer.control.rules import Control
 from sanitizer.run.collection import Outcome
 from sanitizer.settings import Settings
@@ -94,6 +94,7 @@ class JobCounts:
     def summary(self) -> SummaryReport:
         """The last line of the report."""
         unused = tuple(self.unused())
+        nowhere = self.protected.told() if self.protected else ()
         return SummaryReport(
             documents=self.done + len(self.failed),
             done=self.done,
@@ -104,7 +105,7 @@ class JobCounts:
             look=self.looked.told(self.options["strict"]),
             kept_by_decision=tuple(self.kept),
             decisions_unused=unused,
-            protected_unused=self.protected.told() if self.protected else (),
+            protected_unused=nowhere,
             ids=self.names.renamed,
             utility_percent=round(sum(self.utilities) / len(self.utilities), 2) if self.utilities else None,
             sensitive=self.sensitive,
@@ -120,6 +121,7 @@ class JobCounts:
             and not self.skipped
             and not self.residual
             and not any(entry.decision == "mask" for entry in unused)
+            and not lost(nowhere, len(self.settings.protect))
             and (not self.hardening or self.hardening.met)
             and not (self.options["strict"] and self.looked.documents),
         )

@@ -1,7 +1,7 @@
 """Which protected names and entities stand in no document of a run: they may be misspelt."""
 
 from sanitizer.control.last_word import forms_of_person, may_stand, places_of, spoken_in
-from sanitizer.control.outcomes import UnusedProtected
+from sanitizer.control.outcomes import PROTECT_FILE, PROTECT_NAMES, UnusedProtected
 from sanitizer.control.rules import Control
 from sanitizer.settings import Settings
 from sanitizer.text.surface_forms import Forms
@@ -13,8 +13,8 @@ class ProtectedSought:
     def __init__(self, settings: Settings, control: Control | None) -> None:
         names = control.protect if control else ()
         self._left: dict[tuple[str, int], tuple[str, ...]] = {
-            **{("[protect] names", n): _whole_forms(name) for n, name in enumerate(names, 1)},
-            **{("--protect", n): (entry.entity,) for n, entry in enumerate(settings.protect, 1)},
+            **{(PROTECT_NAMES, n): _whole_forms(name) for n, name in enumerate(names, 1)},
+            **{(PROTECT_FILE, n): (entry.entity,) for n, entry in enumerate(settings.protect, 1)},
         }
 
     def look(self, text: str) -> None:
@@ -30,7 +30,7 @@ class ProtectedSought:
 
     def _stands(self, place: tuple[str, int], text: str) -> bool:
         forms = self._left[place]
-        return bool(Forms(forms).find(text) if place[0] == "--protect" else places_of(text, forms))
+        return bool(Forms(forms).find(text) if place[0] == PROTECT_FILE else places_of(text, forms))
 
     def told(self) -> tuple[UnusedProtected, ...]:
         """What is left, without the names."""

@@ -3,6 +3,8 @@
 (docs/report.md: ``residual``, ``decisions``, ``left``)
 """
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -71,3 +73,14 @@ class UnusedProtected(Record):
 
     list: str
     number: int
+
+
+PROTECT_NAMES: Final = "[protect] names"
+PROTECT_FILE: Final = "--protect"
+
+
+def lost(unused: Iterable[UnusedProtected], entities: int) -> int:
+    """How many protected names and entities are lost, where a person has to look what was meant: each name that stands
+    nowhere, for only those that are named are masked then, and all `entities` of the file, where none of them does."""
+    nowhere = Counter(entry.list for entry in unused)
+    return nowhere[PROTECT_NAMES] + (entities if entities == nowhere[PROTECT_FILE] else 0)

@@ -7,6 +7,7 @@ from typing import Any, Final, Literal
 
 from sanitizer.check import told_counts
 from sanitizer.check import total as total_counts
+from sanitizer.control.outcomes import lost
 from sanitizer.page.collect import Budgets, Figures
 from sanitizer.page.read import Report
 
@@ -45,9 +46,12 @@ def promised(total: Figures, report: Report, audit: Mapping[str, Any]) -> tuple[
         ),
     ]
     unused = summary.decisions_unused if summary else ()
-    if lost := sum(entry.decision == "mask" for entry in unused):
+    if nowhere := sum(entry.decision == "mask" for entry in unused):
         name = "Decisions of persons to mask a form: it stands in the input"
-        lines.append(_line(name, f"{lost} decisions are about no document or form that is there", False))
+        lines.append(_line(name, f"{nowhere} decisions are about no document or form that is there", False))
+    if summary and (nowhere := lost(summary.protected_unused, summary.settings.protected)):
+        name = "Names and entities that are to be protected stand in the input"
+        lines.append(_line(name, f"{nowhere} stand in no document", False))
     if total.decisions:
         lines.append(
             _line(
