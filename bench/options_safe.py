@@ -182,9 +182,10 @@ def said_to_stay(text: str, document: dict[str, Any]) -> Iterator[int]:
 
 
 def gone(text: str, start: int, end: int, new: str) -> Iterator[int]:
-    """The characters of `start` to `end` of a text that are not said again by what stands for them, in any case."""
+    """The characters of `start` to `end` of a text that are not said again by what stands for them, in any case; a tag
+    says a type, and no word."""
     pieces = [m.span() for m in re.finditer(r"\w+|\W", text[start:end])]
-    said = re.findall(r"\w+|\W", new.lower())
+    said = re.findall(r"\w+|\W", re.sub(r"\[[A-Z ]+\]", "", new).lower())
     same = SequenceMatcher(
         None, [text[start + a : start + b].lower() for a, b in pieces], said, autojunk=False
     )
