@@ -15,7 +15,7 @@ from typing import Final
 from sanitizer.text.encoded import SOFT
 from sanitizer.text.folded import Folded, Piece, Working, whole
 from sanitizer.text.signs import FLAGS, PARTED, SIGNS, TEX, flag_letters, one_name, tex_letter
-from sanitizer.text.spelled_out import SPELLED, joined, may_spell
+from sanitizer.text.spelled_out import PARTED_WORDS, SPELLED, joined, joined_words, may_spell
 
 WORD = re.compile(r"\w+")
 _APOSTROPHES = str.maketrans(
@@ -240,6 +240,7 @@ def fold(text: str) -> Folded:
     work.substitute(_MARKED_WORD, _unmarked)
     work.substitute(_BROKEN, _rejoined)
     if may_spell(work.text):
+        work.substitute(PARTED_WORDS, joined_words)
         work.substitute(SPELLED, joined)
     return work.result()
 

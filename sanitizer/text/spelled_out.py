@@ -18,6 +18,10 @@ SPELLED: Final = re.compile(
     r"|(?m:^)[ \t]*[^\W_](?:[ \t]*\r?\n[ \t]*[^\W_](?=[ \t]*(?m:$)))+"
 )
 """Single letters or digits with the same between them, or one in each line."""
+PARTED_WORDS: Final = re.compile(
+    r"(?<![^\s(\[\"'])(?<![^\W_] )[^\W_](?: [^\W_])*+(?:[ ]{2,4}[^\W_](?![^\W_])(?: [^\W_](?![^\W_]))*+)+"
+)
+"""Words letter by letter with single blanks, and more blanks between the words."""
 _HINT: Final = re.compile(r"[\W_][^\W_][\W_]{1,5}[^\W_][\W_]{1,5}[^\W_](?![^\W_])")
 
 _LEAST: Final = 4
@@ -33,6 +37,15 @@ _LEAST_OTHERS: Final = 3
 def may_spell(text: str) -> bool:
     """Whether three letters or digits stand alone one after another: where none do, nothing is spelled."""
     return _HINT.search(text) is not None or _HINT.match(f" {text[:12]}") is not None
+
+
+def joined_words(match: re.Match[str]) -> list[Piece] | None:
+    """The words of a match of PARTED_WORDS; None for a row of a table."""
+    run = match.group()
+    words = [word.replace(" ", "") for word in re.split(r"[ ]{2,}", run)]
+    if len(words) > sum(len(word) > 1 for word in words) * 2 or sum(map(len, words)) < _LEAST_DIGITS:
+        return None
+    return [(m.group()[0], *m.span()) for m in re.finditer(r"[^\W_]|[ ]{2,}", run)]
 
 
 def joined(match: re.Match[str]) -> list[Piece] | None:

@@ -8,6 +8,7 @@ import pytest
 
 from sanitizer.check.second_finder import places
 from sanitizer.text.encoded import encoded_texts
+from sanitizer.text.fold import fold
 from tests.command import run_command
 
 NAME = "Orla Quensby"
@@ -50,7 +51,9 @@ def test_codes_of_letters_go_whole(code: str, frame: str, tmp_path: Path) -> Non
     said = (tmp_path / "o.txt").read_text()
     assert said.startswith(before) and said.endswith(after)
     stands = said[len(before) : len(said) - len(after)]
-    assert re.fullmatch(r"\[(hidden text|device address|medical record number)\]|(A )?person;", stands), stands
+    assert re.fullmatch(r"\[(hidden text|device address|medical record number)\]|(A )?person;?", stands), (
+        stands
+    )
     report = json.loads((tmp_path / "r.jsonl").read_text().splitlines()[0])
     assert report["sensitive"]
 
@@ -86,3 +89,18 @@ def test_marks_over_blanks_hide_no_letters(tmp_path: Path) -> None:
     run_command("sanitize", "a.txt", "-o", "o.txt", cwd=tmp_path)
     said = (tmp_path / "o.txt").read_text().replace("\u20e3", "")
     assert "Marko" not in said and "May" not in said
+
+
+@pytest.mark.parametrize("text", ["1  2  3  4", "a  b  c", "A B  C D", "+ -  + -"])
+def test_rows_of_single_characters_are_no_words(text: str) -> None:
+    assert fold(text).text == text
+
+
+def test_words_letter_by_letter_with_more_blanks_between_them(tmp_path: Path) -> None:
+    text = "   ".join(
+        " ".join(word) for word in ["Mrs", "Helena", "Markovic", "came", "on", "3", "May", "1991"]
+    )
+    (tmp_path / "a.txt").write_text(f"{text}.")
+    run_command("sanitize", "a.txt", "-o", "o.txt", cwd=tmp_path)
+    said = (tmp_path / "o.txt").read_text()
+    assert "k o v" not in said and "M a y" not in said and "1 9 9" not in said
