@@ -25,12 +25,15 @@ def sizes_of(figures: ReleaseFigures) -> IntArray:
 
 
 def with_greater_k(
-    definition: Definition, make: Callable[[Definition], Made], figures_of: Callable[[Made], ReleaseFigures]
+    definition: Definition,
+    make: Callable[[Definition], Made],
+    figures_of: Callable[[Made], ReleaseFigures],
+    made: Made,
 ) -> tuple[Made, Constrained | None]:
     """What `make` makes with the least k, from the definition's on, at which all its constraints on the table hold, and
-    figures of them; k is doubled, then bisected. Raises UnsatisfiableError where none holds."""
+    figures of them; k is doubled, then bisected. `made` is what it makes of the definition itself. Raises
+    UnsatisfiableError where none holds."""
     models = table_models(definition)
-    made = make(definition)
     if not models or _holds(models, figures_of(made)):
         return made, _figures(models, figures_of(made), definition.k) if models else None
     low, best, high, most = definition.k, None, definition.k, figures_of(made).persons

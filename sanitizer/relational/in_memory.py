@@ -152,11 +152,12 @@ def make_release(
         return _made(table, asked, texts, operators, parts)
 
     if definition.method.partitioner == "auto":
-        chosen, tried = least_loss(definition, len(table), make, _lost)
-        definition = replace(
-            definition, method=replace(definition.method, partitioner=chosen.figures.partitioner)
-        )
-    made, constrained = with_greater_k(definition, make, lambda m: m.figures)
+        made, tried = least_loss(definition, len(table), make, _lost)
+        method = replace(definition.method, partitioner=made.figures.partitioner)
+        definition = replace(definition, method=method)
+    else:
+        made = make(definition)
+    made, constrained = with_greater_k(definition, make, lambda m: m.figures, made)
     if constrained:
         made = replace(made, figures=replace(made.figures, k=definition.k))
     found = find_persons(table, definition)
