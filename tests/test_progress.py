@@ -7,31 +7,32 @@ import struct
 import subprocess
 import sys
 import termios
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TypeVar
 
 import click
 
 from sanitizer.commands import group, terminal
 from sanitizer.commands.examples import NEXT
-from sanitizer.common.progress import LISTENING, followed
-
-T = TypeVar("T")
+from sanitizer.common.progress import LISTENING, Done, counted, followed
 
 
 def test_a_loop_is_followed_only_where_somebody_listens() -> None:
-    heard: list[tuple[str, int]] = []
+    heard: list[str] = []
 
-    def listener(items: Iterable[T], what: str, total: int) -> Iterable[T]:
-        heard.append((what, total))
-        return items
+    @contextmanager
+    def listener(what: str, total: int) -> Iterator[Done]:
+        heard.append(f"{what}: {total}")
+        yield lambda more: heard.append(f"{more} more")
 
-    assert list(followed([1, 2, 3], "texts checked")) == [1, 2, 3] and not heard
+    assert list(followed([1, 2], "texts checked")) == [1, 2] and not heard
     with LISTENING.of(listener):
-        assert list(followed([1, 2, 3], "texts checked")) == [1, 2, 3]
-    assert heard == [("texts checked", 3)] and list(followed("ab", "more")) == ["a", "b"] and len(heard) == 1
+        assert list(followed([1, 2], "texts checked")) == [1, 2]
+        with counted(7, "persons grouped") as done:
+            done(3)
+    assert heard == ["texts checked: 2", "1 more", "1 more", "persons grouped: 7", "3 more"]
+    assert list(followed("ab", "more")) == ["a", "b"] and len(heard) == 5
 
 
 def on_terminal(*arguments: str) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from sanitizer.relational.definition.definition import Source
+    from sanitizer.relational.definition.definition import Definition, Source
 
 IS_PROGRAM: Final[ContextVar[bool]] = ContextVar("is_program", default=False)
 """Whether this process is the program `sanitizer` and ends with its command."""
@@ -26,3 +26,16 @@ def spare_compiler(sources: "Iterable[Source]") -> None:
         from numba import config
 
         config.DISABLE_JIT = True
+
+
+def makes_machine_code(definition: "Definition") -> bool:
+    """Whether a release has to make the machine code first: it groups person by person, and none is there yet."""
+    from numba import config
+
+    from sanitizer.relational.columns.columns_release import by_columns
+
+    if config.DISABLE_JIT or (by_columns(definition) and definition.method.partitioner != "auto"):
+        return False
+    from sanitizer.relational.classes.growth_kernels import growth_kernel
+
+    return not any(Path(growth_kernel.stats.cache_path).glob("*growth_kernel*"))

@@ -1,17 +1,15 @@
 """`sanitizer release`: a verified k-anonymous release of a table, from its definition or all by itself."""
 
-import sys
-import time
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 import click
 
-from sanitizer.commands.compiling import spare_compiler
+from sanitizer.commands.compiling import makes_machine_code, spare_compiler
 from sanitizer.commands.overwriting import OVERWRITE
 from sanitizer.commands.release_settings import control_of, key_for, placed, refuse_written, replacing, sealed
 from sanitizer.commands.terminal import waiting
@@ -25,11 +23,17 @@ if TYPE_CHECKING:  # loaded only where they are used
     from sanitizer.relational.scale.database_release import Engine, Whole
     from sanitizer.relational.scan.columns import RoG
 
+_DOING: Final = {
+    "read": "reading the table", "release": "grouping the persons", "check the texts": "checking the texts",
+    "attack": "attacking the result", "write": "writing", "verify": "verifying what was written",
+}  # fmt: skip
+"""The steps of a release, in words for a terminal."""
+
 
 @click.command("release")
 @click.argument("what", type=Input(as_path=False))
 @click.option(
-    "-k", type=click.IntRange(1), help="Least number of persons in a class (over the definition's)."
+    "-k", type=click.IntRange(1), help="Least number of persons in a group (over the definition's)."
 )
 @click.option(
     "--auto", is_flag=True, help="WHAT is a table: scan it, use the definition, leave it beside OUTPUT."
@@ -71,8 +75,8 @@ if TYPE_CHECKING:  # loaded only where they are used
 )
 @click.option(
     "--profile",
-    help="everything, safe-harbor, court, or a settings file (.toml): what of the texts is masked; what it keeps is no "
-    "term and stays.",
+    help="What is hidden of the texts, and what stays: a profile (sanitizer profiles lists them) or a settings "
+    "file (.toml).",
 )
 @click.option(
     "--dates",
@@ -93,7 +97,7 @@ if TYPE_CHECKING:  # loaded only where they are used
     default="memory",
     show_default=True,
     help="What holds the rows: memory; for tables that do not fit, a DuckDB database beside the output, or Spark (the "
-    "same classes and file; docs/scale.md).",
+    "same groups and file; sanitizer help scale).",
 )
 @click.option(
     "--memory",
@@ -176,16 +180,21 @@ def command(  # noqa: PLR0913 - one argument an option
         if beyond is not None:
             from sanitizer.relational.scale.database_release import release_by_database
 
-            _tell(definition, release_by_database(definition, beyond, tell_step=_telling()), figures)
+            with waiting("reading") as doing:
+                whole = release_by_database(definition, beyond, tell_step=doing)
+            _tell(definition, whole, figures)
             return
         spare_compiler(definition.sources)
         from sanitizer.relational.from_file import release_files
 
-        with waiting("working"):
+        once = (
+            " (and making machine code, this once: about a minute)" if makes_machine_code(definition) else ""
+        )
+        with waiting("reading") as doing:
             done = release_files(
                 definition,
                 most_unique=MOST_UNIQUE if auto else 1.0,
-                tell=_telling(),
+                tell=lambda step: doing(_DOING[step] + (once if step == "release" else "")),
                 earlier=earlier or "",
                 key=key_for(definition, key_file),
                 control=control_of(profile, definition),
@@ -246,14 +255,6 @@ def _explored(definition: "Definition", page: Path, what: str) -> None:
     with whole_file(page) as stream:
         stream.write(build_explore(found, f"Before a release: {definition.file}"))
     click.echo(f"{page}: {len(found.tried)} releases compared, none written", err=True)
-
-
-def _telling() -> "Callable[[str], None]":
-    """Shows each step on a terminal as it begins, with the seconds since the command began."""
-    shown, begin = sys.stderr.isatty(), time.monotonic()
-    return lambda step: (
-        click.echo(f"{time.monotonic() - begin:4.0f} s  {step} ...", err=True) if shown else None
-    )
 
 
 def as_asked(definition: "Definition", k: int | None, dates: str | None) -> "Definition":

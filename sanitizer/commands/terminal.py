@@ -4,7 +4,7 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
@@ -12,7 +12,7 @@ import click
 from tqdm import tqdm
 
 from sanitizer.commands.examples import NEXT
-from sanitizer.common.progress import LISTENING
+from sanitizer.common.progress import LISTENING, Done
 
 T = TypeVar("T")
 
@@ -68,13 +68,19 @@ def _is_terminal() -> bool:
 
 
 @contextmanager
-def waiting(what: str) -> Iterator[None]:
+def waiting(what: str) -> Iterator[Callable[[str], None]]:
     """Say on a terminal what is being done, once it takes two seconds, and for how many seconds: where nothing can be
-    counted. Nothing is shown where a bar is."""
+    counted. Nothing is shown where a bar is. Gives a function that takes what is done next."""
+    doing, begin = what, time.monotonic()
+
+    def next_step(step: str) -> None:
+        nonlocal doing, begin
+        doing, begin = step, time.monotonic()
+
     if not _is_terminal():
-        yield
+        yield next_step
         return
-    ended, begin = threading.Event(), time.monotonic()
+    ended = threading.Event()
 
     def show() -> None:
         shown = False
@@ -82,7 +88,7 @@ def waiting(what: str) -> Iterator[None]:
             seconds = time.monotonic() - begin
             if seconds >= _SILENT and not getattr(tqdm, "_instances", ()):
                 os.write(
-                    2, f"\r{what}, {seconds:.0f} s\x1b[K\r".encode()
+                    2, f"\r{doing}, {seconds:.0f} s\x1b[K\r".encode()
                 )  # no lock, which a new process would inherit
                 shown = True
         if shown:
@@ -91,7 +97,7 @@ def waiting(what: str) -> Iterator[None]:
     thread = threading.Thread(target=show, daemon=True)
     thread.start()
     try:
-        yield
+        yield next_step
     finally:
         ended.set()
         thread.join()
@@ -112,5 +118,7 @@ def bars() -> Iterator[None]:
         yield
 
 
-def _bar(items: Iterable[T], what: str, total: int) -> Iterable[T]:
-    return tqdm(items, desc=what, total=total, file=sys.stderr, leave=False, delay=2)
+@contextmanager
+def _bar(what: str, total: int) -> Iterator[Done]:
+    with tqdm(desc=what, total=total, file=sys.stderr, leave=False, delay=_SILENT) as bar:
+        yield bar.update

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from sanitizer.common.progress import counted
 from sanitizer.relational.classes.cluster_blocks import (
     Features,
     State,
@@ -94,7 +95,8 @@ def least_cluster(
 
     lambda_, passes = wanted.lambda_, test if wanted.accepts is not None else None
     inner = replace(wanted, accepts=passes)
-    found = _clusters(sorted_view, inner, sorted_features, None, True)
+    with counted(3 * view.persons, "persons grouped, three ways") as placed:
+        found = _clusters(sorted_view, inner, sorted_features, None, True, placed)
     bound = mondrian(sorted_view, wanted.k, lambda_, passes)
     known = [(losses(back(p)), p) for p in [*found, bound]]
     limit = known[-1][0].total
@@ -148,11 +150,12 @@ def _clusters(
     features: Features | None,
     block: int | None,
     settle: bool,
+    placed: Callable[[int], None] = lambda _: None,
 ) -> tuple[Partition, ...]:
     """The clusters as grown, and (with `settle`) after dissolving, and inside Mondrian's classes."""
     k, lambda_, accepts = wanted.k, wanted.lambda_, wanted.accepts
     features = features or term_features(view)
-    state = State(view, features, lambda_)
+    state = State(view, features, lambda_, placed)
     if block is None:
         block = max(128, WORK // max(len(features.feature) + 20 * view.persons, 1))
     least = max(block, 8 * k)

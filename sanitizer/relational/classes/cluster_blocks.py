@@ -1,5 +1,6 @@
 """Classes that grow by the records that cost least, over a block of records."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -38,8 +39,10 @@ def term_features(view: View) -> Features:
 class State:
     """The arrays of the kernels: weights of both sides, and the growing class."""
 
-    def __init__(self, view: View, features: Features, lambda_: float) -> None:
-        self.view, self.features = view, features
+    def __init__(
+        self, view: View, features: Features, lambda_: float, placed: Callable[[int], None] = lambda _: None
+    ) -> None:
+        self.view, self.features, self.placed = view, features, placed
         total = view.weight.sum()
         self.weight = view.weight / total if total > 0 else view.weight
         self.text = 1 - lambda_
@@ -122,6 +125,7 @@ def cluster_block(state: State, block: IntArray, k: int, accepts: CutTest | None
             seed = int(growth.argmax())
         state.end(members)
         classes.append(members)
+        state.placed(len(members))
         if not done:
             break
     rest = [int(block[i]) for i in np.flatnonzero(free)]
@@ -152,6 +156,7 @@ def dissolve(
         loss[number] = state.enter(members)
         growth = state.growth(block, free, members)
         state.end(members)
+        state.placed(len(members))
         better = growth < best
         best[better], target[better] = growth[better], number
     gain = np.asarray([loss[c] - best[[place[r] for r in m]].sum() for c, m in enumerate(classes)])

@@ -10,6 +10,7 @@ from typing import Final, Protocol
 
 import numpy as np
 
+from sanitizer.common.progress import counted
 from sanitizer.relational.classes.exchange_kernels import TARGETS, exchange, shared_features, sweep
 from sanitizer.relational.classes.loss_kernels import Columns, Scratch, Words, all_losses
 from sanitizer.relational.table.view import FloatArray, IntArray, Partition, View, Wanted, partition
@@ -18,6 +19,8 @@ WORK: Final = 800_000_000
 """Look-ups that one search may take: some ten to twenty seconds."""
 ROUNDS: Final = 12
 """How often all records are gone through at most."""
+_AT_ONCE: Final = 25
+"""Records between two words on how far the search is."""
 _ENOUGH: Final = 0.002
 """A round that gains less than this share of the loss is the last."""
 
@@ -99,26 +102,30 @@ def improve(
     )  # fmt: skip
     loss = all_losses(member, size, columns, words, 1 - lambda_, scratch, ticket)
     asked = accepts is not None
-    for _ in range(ROUNDS):
+    for number in range(ROUNDS):
         index = shared_features(member, size, *shares, features.number)
         mine = np.flatnonzero(speaks & (label >= 0))
         each = (loss / size)[label[mine]]
         queue = mine[np.argsort(-each, kind="stable")]
         before, position = loss.sum(), 0
-        while position < len(queue) and ticket[1] < work:
-            position, to, back, loss_a, loss_b, _ = sweep(
-                queue, position, asked, k, member, size, label, loss, columns, words, 1 - lambda_, shares, index,
-                scratch, seen, ticket, work,
-            )  # fmt: skip
-            if to >= 0 and accepts is not None:
-                r = int(queue[position - 1])
-                here = int(label[r])
-                left = np.asarray([i for i in member[here, : size[here]] if i != r] + [back] * int(back >= 0))
-                right = np.asarray([i for i in member[to, : size[to]] if i != back] + [r])
-                if accepts(np.sort(left)) and accepts(np.sort(right)):
-                    exchange(r, to, back, member, size, label)
-                    loss[here], loss[to] = loss_a, loss_b
-                    seen[0][[here, to]] = seen[3][0]
+        with counted(len(queue), f"groups made better, round {number + 1} of at most {ROUNDS}") as done:
+            while position < len(queue) and ticket[1] < work:
+                begin = position
+                position, to, back, loss_a, loss_b, _ = sweep(
+                    queue[: position + _AT_ONCE], position, asked, k, member, size, label, loss, columns, words,
+                    1 - lambda_, shares, index, scratch, seen, ticket, work,
+                )  # fmt: skip
+                done(position - begin)
+                if to >= 0 and accepts is not None:
+                    r = int(queue[position - 1])
+                    here = int(label[r])
+                    back_too = [back] * int(back >= 0)
+                    left = np.asarray([i for i in member[here, : size[here]] if i != r] + back_too)
+                    right = np.asarray([i for i in member[to, : size[to]] if i != back] + [r])
+                    if accepts(np.sort(left)) and accepts(np.sort(right)):
+                        exchange(r, to, back, member, size, label)
+                        loss[here], loss[to] = loss_a, loss_b
+                        seen[0][[here, to]] = seen[3][0]
         if ticket[1] >= work or before - loss.sum() <= _ENOUGH * max(before, 1e-12):
             break
     moved = [member[c, : size[c]].copy() for c in range(len(small))]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pandas as pd
 
+from sanitizer.common.progress import followed
 from sanitizer.relational.classes.prepare import Prepared
 from sanitizer.relational.classes.recoding import Recoded
 from sanitizer.relational.classes.terms import SUPPRESSED, Ladders
@@ -83,7 +84,7 @@ def write(
             columns[name] = list(pseudonyms(name, prepared.person, seed))
         elif kept[name].role is Role.TEXT:
             cells: list[str | None] = []
-            for row, text in enumerate(texts_of(prepared.table[name])):
+            for row, text in enumerate(followed(texts_of(prepared.table[name]), "texts written")):
                 if text is None:
                     cells.append(None)
                     continue

@@ -12,6 +12,7 @@ from typing import Final
 
 import numpy as np
 
+from sanitizer.common.progress import followed
 from sanitizer.errors import UsageError
 from sanitizer.relational.columns.lattice import optimal
 from sanitizer.relational.columns.nodes import Evaluator, Problem
@@ -63,9 +64,8 @@ class LocalRecoding:
             raise UnsatisfiableError(
                 f"not even the whole table ({quasi.rows} rows) as one class satisfies the privacy models"
             )
-        classes = _join_rest(
-            evaluator, peel(evaluator, _ascending(evaluator), np.arange(len(evaluator.base.keys)))[0]
-        )
+        nodes = followed(_ascending(evaluator), "combinations of steps tried")
+        classes = _join_rest(evaluator, peel(evaluator, nodes, np.arange(len(evaluator.base.keys)))[0])
         labels = canonical(classes[evaluator.of_row])
         whole = optimal(problem)  # joining what is left over can cost a small table more than it saved
         return labels if class_loss(identifiers, labels) <= whole.loss + 1e-12 else whole.labels
