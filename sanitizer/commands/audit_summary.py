@@ -111,8 +111,8 @@ def table_lines(judged: "JudgedTable") -> str:
     """An audit of a table."""
     audit = judged.audit
     lines = [
-        f"{audit.rows} rows in {audit.classes} classes; k = {audit.k}, mean class "
-        f"{audit.mean_class or 0:.1f}, {audit.unique_records} records alone in their class"
+        f"{audit.rows} rows in {audit.classes} groups; k = {audit.k}, mean group "
+        f"{audit.mean_class or 0:.1f}, {audit.unique_records} records alone in their group"
     ]
     if not judged.met:
         lines.append(f"k = {judged.promised_k} was promised")

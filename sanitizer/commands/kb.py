@@ -18,6 +18,7 @@ from kb.odp_build import build_odp
 from kb.taxonomy import chains, readable
 from kb.wordnet_build import ENGLISH, build_wordnet
 from sanitizer.commands.overwriting import writes_files
+from sanitizer.commands.terminal import waiting
 from sanitizer.common.integrity import KNOWLEDGE, check
 from sanitizer.errors import ResourceError, UsageError
 
@@ -80,7 +81,8 @@ def build_wordnet_command(corpus: str, language: str, nltk_data: Path | None, ou
     """Compile a version or language of WordNet from your nltk data."""
     _check_output(output)
     try:
-        name = build_wordnet(output, corpus=corpus, language=language, nltk_data=nltk_data)
+        with waiting("reading WordNet"):
+            name = build_wordnet(output, corpus=corpus, language=language, nltk_data=nltk_data)
     except KnowledgeBaseError as error:
         raise ResourceError(str(error)) from error
     click.echo(f"{output}: {name}, {output.stat().st_size:,} bytes")

@@ -37,7 +37,7 @@ _OUT = click.Path(dir_okay=False, path_type=Path)
 @click.option(
     "--sidecar",
     type=_FILE,
-    help="The private sidecar of the release: who is who among the rows, to recount the classes by persons.",
+    help="The private sidecar of the release: who is who among the rows, to recount the groups by persons.",
 )
 @click.option(
     "--compare", type=_FILE, multiple=True, help="Reports of the same release with other lambda (repeatable)."

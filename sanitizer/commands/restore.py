@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from sanitizer.commands.overwriting import writes_files
+from sanitizer.commands.terminal import waiting
 from sanitizer.common.keys import VARIABLE, Key
 from sanitizer.documents.decode import read_all, read_bytes
 from sanitizer.documents.write import STDOUT, refuse_same, whole_file
@@ -82,7 +83,8 @@ def command(
 
         _by_form(suffix, text, look, source)
         work.sealed = bool(misplaced)
-    result = _by_form(suffix, text, work.record, source)
+    with waiting("restoring"):
+        result = _by_form(suffix, text, work.record, source)
     target = STDOUT if output is None else Path(output)
     try:
         with whole_file(target, private=True) as stream:

@@ -1,14 +1,13 @@
 """`sanitizer review`: a desk in the browser, on which persons decide about a run; its export without a browser."""
 
 import getpass
-import sys
 from pathlib import Path
 from typing import Any
 
 import click
 
 from sanitizer.commands.garbage import collecting_rarely
-from sanitizer.commands.terminal import finish
+from sanitizer.commands.terminal import finish, waiting
 from sanitizer.common.extras import need
 from sanitizer.errors import UsageError
 
@@ -46,7 +45,8 @@ def command(run: Path, by: str | None, blind: bool, port: int, **options: Any) -
     from sanitizer.review.state import Desk
     from sanitizer.service.security import secured
 
-    desk = Desk.of(_run_folder(run, options), by or getpass.getuser(), blind)
+    with waiting("opening the review"):
+        desk = Desk.of(_run_folder(run, options), by or getpass.getuser(), blind)
     if options["decisions"] is not None:
         _bring(desk, options["decisions"])
     if options["agreement"]:
@@ -81,12 +81,7 @@ def _run_folder(path: Path, options: dict[str, Any]) -> Any:
         "text_field": options["text_field"],
         "id_field": options["id_field"],
     }
-    return begin_run(path, source, asked, _progress)
-
-
-def _progress(done: int, of: int) -> None:
-    if sys.stderr.isatty():
-        click.echo(f"\rsanitizer: {done} of {of} documents", err=True, nl=done == of)
+    return begin_run(path, source, asked)
 
 
 def _bring(desk: Any, path: Path) -> None:

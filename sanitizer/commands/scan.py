@@ -21,10 +21,16 @@ from sanitizer.common.extras import need
     metavar="COLUMN",
     help="The column that tells persons apart (several times: those that do so together).",
 )
-@click.option("-k", type=click.IntRange(1), default=2, show_default=True, help="K of the proposed release.")
+@click.option(
+    "-k",
+    type=click.IntRange(1),
+    default=2,
+    show_default=True,
+    help="How many persons are to look alike at least.",
+)
 @click.option(
     "--fanout", type=click.IntRange(2), default=3, show_default=True,
-    help="How many ranges of numbers become one at each level.",
+    help="How many ranges of numbers become one at each step of a hierarchy.",
 )  # fmt: skip
 @click.option(
     "--mask-length", type=click.IntRange(1), default=3, show_default=True,
@@ -53,18 +59,19 @@ def command(  # noqa: PLR0913 - one argument an option
     ask: bool | None,
     dates: str,
 ) -> None:
-    """Propose a definition for TABLE: entity type and its share, role, type and hierarchy of each column."""
+    """Look at each column of TABLE and propose what to do with it: a definition, which you read and correct."""
     need("tables", "scan")
     from sanitizer.commands.project import near
     from sanitizer.commands.scan_questions import answered
-    from sanitizer.commands.terminal import lead_on, warn
+    from sanitizer.commands.terminal import lead_on, waiting, warn
     from sanitizer.relational.scan.columns import RoG
     from sanitizer.relational.scan.definition_file import definition_text, write_definition
     from sanitizer.relational.scan.scan import scan_file
     from sanitizer.relational.scan.show import dates_asked, persons_told, readable, unsure
 
     parameters = RoG(k=k, fanout=fanout, mask_length=mask_length)
-    found = scan_file(table, parameters, person, dates)
+    with waiting("reading the table"):
+        found = scan_file(table, parameters, person, dates)
     if ask is None:
         ask = output not in (None, "-") and sys.stdin.isatty() and sys.stderr.isatty()
     if ask:
@@ -88,4 +95,9 @@ def command(  # noqa: PLR0913 - one argument an option
 
 def _asked(question: str, answers: Sequence[str], proposed: str) -> str:
     """The answer of the person at the terminal."""
-    return str(click.prompt(question, type=click.Choice(list(answers)), default=proposed, err=True))
+    choice = click.Choice(list(answers))
+    return str(
+        click.prompt(
+            question, type=choice, default=proposed, show_choices=False, show_default=False, err=True
+        )
+    )

@@ -15,9 +15,9 @@ Rescan: TypeAlias = "Callable[[tuple[str, ...], str], TableScan]"
 NONE: Final = "none"
 _ROLES: Final = {
     "identifier": "names or numbers one person: dropped",
-    "quasi": "others may know it: told more roughly",
+    "quasi": "others may know it: made rougher, until k persons look alike",
     "sensitive": "nobody should learn it about a person: stays",
-    "text": "free text",
+    "text": "free text: its words are made rougher with the columns",
     "insensitive": "tells nothing about a person: stays as it is",
     "ignore": "dropped",
 }
@@ -32,11 +32,17 @@ def answered(scan: "TableScan", rescan: Rescan, dates: str, ask: Ask) -> "TableS
             scan = rescan(person, dates)
     if scan.dates.ambiguous and not scan.dates.decided:
         order = ask(
-            "Dates like 3/4/1961 can be read in two ways. What comes first: day (dmy), month (mdy), year (iso)?",
+            "Dates like 3/4/1961 can be read in two ways.\n"
+        "What comes first: the day (dmy), the month (mdy) or the year (iso)? (Enter: dmy)",
             ("dmy", "mdy", "iso"), "dmy",
         )  # fmt: skip
         scan = rescan(person, order)
-    return replace(scan, columns=tuple(_column(c, ask) if c.is_unsure else c for c in scan.columns))
+    roles = "".join(f"\n  {name:<11}  {what}" for name, what in _ROLES.items())
+    asked: dict[str, ColumnScan] = {}
+    for column in scan.columns:
+        if column.is_unsure:
+            asked[column.name] = _column(column, ask, "" if asked else roles)
+    return replace(scan, columns=tuple(asked.get(c.name, c) for c in scan.columns))
 
 
 def _person(scan: "TableScan", ask: Ask) -> tuple[str, ...]:
@@ -46,23 +52,23 @@ def _person(scan: "TableScan", ask: Ask) -> tuple[str, ...]:
     names = [c.name for c in scan.columns]
     proposed = scan.key.asked[0][0] if scan.key.asked else NONE
     answer = ask(
-        f"Several of the {scan.rows} rows may be about one person{why}. Which column says who? "
-        f"({NONE}: each row is another person)",
+        f"Several of the {scan.rows} rows may be about one person{why}.\n"
+        f"Which column says who? One of {', '.join(names)}, or {NONE}: each row is another person. (Enter: {proposed})",
         [*names, NONE], proposed,
     )  # fmt: skip
     return () if answer == NONE else (answer,)
 
 
-def _column(column: "ColumnScan", ask: Ask) -> "ColumnScan":
-    """A column with the role that the person says."""
+def _column(column: "ColumnScan", ask: Ask, roles: str) -> "ColumnScan":
+    """A column with the role that the person says; `roles` explains them."""
     from sanitizer.relational.definition.definition import Kind, Role
+    from sanitizer.relational.scan.columns import SAID
 
-    meanings = "; ".join(f"{name}: {what}" for name, what in _ROLES.items())
     answer = ask(
-        f'Column "{column.name}" is not understood ({column.note}). What is it? {meanings}',
+        f'Column "{column.name}": {column.note}.{roles}\nWhat is "{column.name}"? (Enter: {column.role.value})',
         tuple(_ROLES), column.role.value,
     )  # fmt: skip
     if answer == column.role.value:
-        return column
+        return replace(column, note=SAID)
     kind = column.kind if answer == "quasi" else Kind.CATEGORY
-    return replace(column, role=Role(answer), kind=kind, hierarchy="", note="as the person who scanned said")
+    return replace(column, role=Role(answer), kind=kind, hierarchy="", note=SAID)

@@ -1,12 +1,22 @@
 """`sanitizer verify`: recount a written release by code that knows nothing of how it was made."""
 
 import json
+from typing import Final
 
 import click
 
 from sanitizer.commands.terminal import finish, waiting
 from sanitizer.commands.wrong_calls import Input
 from sanitizer.common.extras import need
+
+_IN_WORDS: Final = {
+    "classes": "groups of persons who look alike", "least_class": "persons in the least group",
+    "mean_class": "persons in a group on average", "highest_risk": "chance of finding one person by the columns",
+    "persons_of_the_source": "persons in the original",
+    "direct_identifiers_left": "names and numbers of persons left in the texts",
+    "own_identifiers_left": "of these, of the row's own person",
+}  # fmt: skip
+"""The figures of a verdict whose names a newcomer would not know."""
 
 
 @click.command("verify")
@@ -38,10 +48,14 @@ def command(release: str | None, definition: str, sidecar: str | None, as_json: 
         for line in verdict.unchecked:
             click.echo(f"  not checked: {line}")
         for name, value in verdict.figures.to_json().items():
-            click.echo(f"  {name}: {value}")
+            click.echo(f"  {_IN_WORDS.get(name, name).replace('_', ' ')}: {_number(value)}")
     finish(
         "read twenty rows, then hand the release over, without its sidecar"
         if verdict.met
         else "change the definition where it says so, release again; nothing of this release may go out"
     )
     return 0 if verdict.met else 1
+
+
+def _number(value: object) -> str:
+    return f"{value:.4g}" if isinstance(value, float) else str(value)

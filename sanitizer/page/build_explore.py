@@ -47,13 +47,13 @@ def _plots(found: Any) -> list[dict[str, Any]]:
             "title": "Mean risk against loss",
             "text": "Each point is a k. Lower is more private, to the left less is lost.",
             "svg": plots.lines(
-                risk, "Mean risk against loss", ("loss of the columns (NCP)", "mean risk (1 / class size)")
+                risk, "Mean risk against loss", ("loss of the columns (NCP)", "mean risk (1 / group size)")
             ),
         },
         {
-            "title": "Sizes of the classes",
+            "title": "Sizes of the groups",
             "text": f"Of {found.chosen.partitioner} at k = {found.chosen.k}.",
-            "svg": plots.class_sizes(found.sizes, found.chosen.k, "Sizes of the classes"),
+            "svg": plots.class_sizes(found.sizes, found.chosen.k, "Sizes of the groups"),
         },
     ]
 
@@ -61,8 +61,8 @@ def _plots(found: Any) -> list[dict[str, Any]]:
 def _tried_table(tried: Sequence[Any]) -> dict[str, Any]:
     return {
         "title": "Releases tried",
-        "text": "Loss: mean NCP of the recoded columns, 0 to 1. Risk: 1 / class size.",
-        "head": ("partitioner, k", "loss", "mean risk", "highest risk", "classes", "rows lost"),
+        "text": "Loss: mean NCP of the recoded columns, 0 to 1. Risk: 1 / group size.",
+        "head": ("partitioner, k", "loss", "mean risk", "highest risk", "groups", "rows lost"),
         "rows": [
             [
                 f"{t.partitioner}, {t.k}",

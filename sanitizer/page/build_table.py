@@ -106,7 +106,7 @@ def _tiles(report: Mapping[str, Any], verification: Mapping[str, Any]) -> list[t
     ]
     tiles += [
         (name, f"{classes[key]:,.1f}" if isinstance(classes[key], float) else f"{classes[key]:,}", "")
-        for name, key in (("Classes", "number"), ("Least class", "least"), ("Mean class", "mean"))
+        for name, key in (("Groups", "number"), ("Least group", "least"), ("Mean group", "mean"))
         if key in classes
     ]
     tiles += [
@@ -131,31 +131,31 @@ def _partitions(report: Mapping[str, Any], sizes: Sequence[int], by_persons: boo
     else:
         text = "How many rows share one set of cells, recounted from the released table (--sidecar tells persons)."
     if sizes:
-        title = "Partitions: how large the classes are"
+        title = "How large the groups are"
         shown.append(
             {"title": title, "text": text, "svg": plots.class_sizes(sizes, int(report.get("k") or 1), title)}
         )
     if stated:
-        title = "Loss by class"
+        title = "Loss by group"
         series = [
             (name, [(float(e[0]), float(e[at]), f"{e[1]} of {e[0]}") for e in stated if e[at] is not None])
             for name, at in (("attributes", 2), ("terms", 3))
         ]
-        axes = ("persons in a class", "loss")
+        axes = ("persons in a group", "loss")
         svg = plots.lines(
             [entry for entry in series if entry[1]],
             title,
             axes,
             plots.Style(named=False, joined=False, top=1.0, whole_x=True),
         )
-        text = "Mean over the classes of each size; 0: as it was, 1: nothing left."
+        text = "Mean over the groups of each size; 0: as it was, 1: nothing left."
         shown.append({"title": title, "text": text, "svg": svg})
     return shown
 
 
 def lambda_rows(reports: Sequence[Mapping[str, Any]]) -> list[list[str]]:
     """Head and a row for each release, to compare them by their λ."""
-    head = ["λ", "classes", "splits: attributes", "splits: terms", "loss: attributes", "loss: terms", "total"]
+    head = ["λ", "groups", "splits: attributes", "splits: terms", "loss: attributes", "loss: terms", "total"]
     rows = [head]
     for r in reports:
         loss, splits = r["loss"], r.get("splits") or {}
@@ -205,7 +205,7 @@ def _plots(report: Mapping[str, Any], compared: Sequence[Mapping[str, Any]]) -> 
     if any(splits.values()):
         members = [(str(name), float(value)) for name, value in splits.items()]
         text = (
-            "How many times persons were divided into classes by an attribute, and by a term of their texts."
+            "How many times persons were divided into groups by an attribute, and by a term of their texts."
         )
         add("Splits", text, plots.rows(members, "Splits", top=max(value for _, value in members)))
     if points := _by_lambda(report, compared):

@@ -77,7 +77,7 @@ def class_sizes(sizes: Sequence[int], k: int, title: str) -> Markup:
     axes = Axes(
         (low - 0.5, low + step * len(count) - 0.5),
         (0, max(count)),
-        ("persons in a class", "classes"),
+        ("persons in a group", "groups"),
         whole=True,
         top=LEGEND,
     )
@@ -91,7 +91,7 @@ def class_sizes(sizes: Sequence[int], k: int, title: str) -> Markup:
             x = (x + axes.px(first + step - 0.5) - wide) / 2
             body.append(
                 f'<rect class="bar{" over" if first < k else ""}" x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" '
-                f'height="{axes.py(0) - y:.1f}"><title>{name} persons: {n} classes</title></rect>'
+                f'height="{axes.py(0) - y:.1f}"><title>{name} persons: {n} groups</title></rect>'
             )
             told.append(f"{n} of {name}")
     x = (axes.px(k - 0.5) + axes.px(k + step - 0.5) - wide) / 2  # where the bar of k begins
@@ -102,7 +102,7 @@ def class_sizes(sizes: Sequence[int], k: int, title: str) -> Markup:
     return frame(
         "".join(body),
         title,
-        f"{len(sizes)} classes, {below} of them below k = {k}; by persons: {', '.join(told[:30])}{more}",
+        f"{len(sizes)} groups, {below} of them below k = {k}; by persons: {', '.join(told[:30])}{more}",
     )
 
 

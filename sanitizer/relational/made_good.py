@@ -60,7 +60,7 @@ def _reported(report: TableReport, listed: Sequence[tuple[int, str, str]]) -> Ta
         tuple(ReplacedCell(row, name) for row, name, _ in listed),
     )
     warning = (
-        f"{len(listed)} text(s) could not be made good and say only what their class shares (texts_replaced)"
+        f"{len(listed)} text(s) could not be made good and say only what their group shares (texts_replaced)"
     )
     return replace(report, texts_replaced=replaced, warnings=(*report.warnings, warning))
 

@@ -1,13 +1,14 @@
 """The folder of a review: what was sanitized, how, the reports before any decision, and the log of decisions."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 from sanitizer.check.report import DocumentReport, DocumentTold, FailedReport
+from sanitizer.common.progress import followed
 from sanitizer.control.log.chain import create
 from sanitizer.control.log.event import hash_of
 from sanitizer.documents.formats import Unreadable
@@ -89,9 +90,8 @@ def begin_run(
     path: Path,
     source: Mapping[str, str | None],
     options: Mapping[str, Any],
-    progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> RunFolder:
-    """A new review: the documents are sanitized without any decision, and told to `progress` (done, of how many).
+    """A new review: the documents are sanitized without any decision.
 
     Raises:
         UsageError: the folder holds something already, or source or options cannot be used.
@@ -106,10 +106,9 @@ def begin_run(
     path.chmod(0o700)
     try:
         with whole_file(path / _REPORTS, private=True) as stream:
-            for number, document in enumerate(documents, 1):
+            for document in followed(documents, "documents sanitized"):
                 told = report_of(sanitizer, document)
                 stream.write(json.dumps(told.to_json(), ensure_ascii=False) + "\n")
-                progress(number, len(documents))
         with whole_file(path / _RUN, private=True) as stream:
             held = {"desk": 1, "source": dict(run.source), "options": dict(run.options)}
             stream.write(json.dumps(held, ensure_ascii=False, indent=1) + "\n")

@@ -32,7 +32,7 @@ REPORT: dict[str, Any] = {
 
 def test_figures_and_plots_are_there() -> None:
     page = build_table_page(REPORT)
-    for told in ("k = 2; mondrian; distinct l", "Least class", "0.375", "50.0 %", "GPE"):
+    for told in ("k = 2; mondrian; distinct l", "Least group", "0.375", "50.0 %", "GPE"):
         assert told in page
     assert page.count("<svg") == 3
     assert "nothing of the original" in page
@@ -59,7 +59,7 @@ def test_partitions_against_k() -> None:
     stated = {**REPORT, "partitions": [[2, 3, 0.25, 0.5], [3, 1, 0.5, None]]}
     page = build_table_page(stated)
     assert "3 of 2, 1 of 3" in page and "as the run counted them" in page
-    assert "Loss by class. 3 of 2: 2, 0.25; 1 of 3: 3, 0.5; 3 of 2: 2, 0.5" in page
+    assert "Loss by group. 3 of 2: 2, 0.25; 1 of 3: 3, 0.5; 3 of 2: 2, 0.5" in page
 
 
 @given(st.lists(st.integers(1, 3000), min_size=1, max_size=60), st.integers(1, 50))

@@ -390,7 +390,7 @@ PLAIN: dict[str, Any] = {"attribute": {"age": {"role": "quasi", "type": "number"
                 "attribute": {**PLAIN["attribute"], "ill": {"role": "sensitive"}},
                 "privacy": {"model": [{"name": "l-diversity", "attribute": "ill", "l": 2}]},
             },
-            "not even the whole table as one class satisfies the privacy models",
+            "not even the whole table as one group satisfies the privacy models",
         ),
         (
             {"age": ["1", "2"]},

@@ -90,7 +90,7 @@ def intersected(
     alone = int((fewest < k).sum())
     says = (
         f"with the earlier release at hand, {alone} of {persons} persons are fewer than {k} in what both say of them: "
-        "release the same classes again, or none of the earlier columns more finely"
+        "release the same groups again, or none of the earlier columns more finely"
         if alone
         else f"with the earlier release at hand, every person is still one of {k} or more"
     )

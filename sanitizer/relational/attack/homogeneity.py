@@ -23,12 +23,12 @@ def homogeneous(name: str, labels: Sequence[int], cells: Sequence[Cell]) -> Atta
 
 
 def homogeneity(name: str, found: int, persons: int) -> Attack:
-    """What is told where so many of the persons are in classes that share one value of a column."""
+    """What is told where so many of the persons are in groups that share one value of a column."""
     says = (
-        f'{found} of {persons} persons are in classes that share one value of "{name}": to know the class is to '
+        f'{found} of {persons} persons are in groups that share one value of "{name}": to know the group is to '
         "know that value (to prevent it, add l-diversity or t-closeness to the definition)"
         if found
-        else f'in no class have all persons one value of "{name}"'
+        else f'in no group have all persons one value of "{name}"'
     )
     return Attack(f"homogeneity of {name}", found, persons, None, says)
 
@@ -40,8 +40,8 @@ def minimal(model: Model, labels: Sequence[int], cells: Sequence[Cell]) -> Attac
     close = {c for c, counts in _counts(labels, cells).items() if len(counts) == least}
     found = sum(label in close for label in labels)
     says = (
-        f'{found} of {len(labels)} persons are in classes with exactly {least} values of "{model.attribute}": someone '
-        "who knows the method may guess that a class was enlarged because of a rare value"
+        f'{found} of {len(labels)} persons are in groups with exactly {least} values of "{model.attribute}": someone '
+        "who knows the method may guess that a group was enlarged because of a rare value"
     )
     return Attack(f"minimality of {model.attribute}", found, len(labels), None, says)
 

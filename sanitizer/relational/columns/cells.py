@@ -61,7 +61,7 @@ def suppress_cells(problem: Problem, solution: Solution) -> CellSuppression:
     new class satisfies the models by itself. Raises UsageError for NULL matching with wildcards.
     """
     if problem.matching.wildcard:
-        raise UsageError("cell suppression needs classes: use the NULL matching basic or extended")
+        raise UsageError("cell suppression needs groups: use the NULL matching basic or extended")
     lifted = replace(
         problem,
         quasi=tuple(replace(q, hierarchy=q.hierarchy.with_top(), losses=None) for q in problem.quasi),

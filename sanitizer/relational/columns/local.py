@@ -62,7 +62,7 @@ class LocalRecoding:
         groups, histograms = evaluator.grouped(top)
         if not evaluator.released(groups, histograms)[0].all():
             raise UnsatisfiableError(
-                f"not even the whole table ({quasi.rows} rows) as one class satisfies the privacy models"
+                f"not even the whole table ({quasi.rows} rows) as one group satisfies the privacy models"
             )
         nodes = followed(_ascending(evaluator), "combinations of steps tried")
         classes = _join_rest(evaluator, peel(evaluator, nodes, np.arange(len(evaluator.base.keys)))[0])

@@ -127,7 +127,7 @@ def _satisfying(
             return label
         if len(fine) == 1:
             raise UnsatisfiableError(
-                f"not even the whole table ({len(of)} rows) as one class satisfies the privacy models"
+                f"not even the whole table ({len(of)} rows) as one group satisfies the privacy models"
             )
         centres = _centres(points, weight, label, len(fine))
         bad = int(np.flatnonzero(~fine)[0])

@@ -55,7 +55,7 @@ class Mondrian:
         tester = Tester(models, sensitive, rows)
         if not tester.accepts(index, np.array([0, rows])).all():
             raise UnsatisfiableError(
-                f"not even the whole table ({rows} rows) as one class satisfies the privacy models"
+                f"not even the whole table ({rows} rows) as one group satisfies the privacy models"
             )
         data = np.empty((rows, len(columns)), dtype=np.int32)
         for j, column in enumerate(columns):

@@ -63,4 +63,4 @@ def check_classes(
     found = classes_of(labels[kept], [c.take(kept.nonzero()[0]) for c in sensitive])
     bad = int((~all_satisfied(models, found)).sum())
     if bad:
-        raise UnsatisfiableError(f"{whose}: {bad} of its classes do not satisfy the privacy models")
+        raise UnsatisfiableError(f"{whose}: {bad} of its groups do not satisfy the privacy models")

@@ -47,7 +47,7 @@ def check(database: Database, written: Written, definition: Definition, keyed: b
         failures.append(f"the file has {rows} rows, {wanted} were to be released")
     if small:
         failures.append(
-            f"k = {k} is not met: {small} class(es) of the file are smaller, the least has {least}"
+            f"k = {k} is not met: {small} group(s) of the file are smaller, the least has {least}"
         )
     null = text(output.null)
     shown = ", ".join(f"coalesce(f{j}, {null}) AS c{i}" for j, i in enumerate(written.quasi))
@@ -57,7 +57,7 @@ def check(database: Database, written: Written, definition: Definition, keyed: b
         f"SELECT count(*) FROM (({mine} EXCEPT {other}) UNION ALL ({other} EXCEPT {mine}))"
     )
     if differ:
-        failures.append(f"{differ} class(es) of the file are not those that were released")
+        failures.append(f"{differ} group(s) of the file are not those that were released")
     if not keyed:
         return Counted(int(rows), int(rows), int(classes), int(least), tuple(failures))
     told = ", ".join(f"t{j}" for j in range(len(written.quasi)))
@@ -66,7 +66,7 @@ def check(database: Database, written: Written, definition: Definition, keyed: b
         f"FROM (SELECT count(DISTINCT p) AS n FROM released GROUP BY {told})"
     )[0]
     if few:
-        failures.append(f"k = {k} is not met: {few} class(es) have fewer persons, the least has {fewest}")
+        failures.append(f"k = {k} is not met: {few} group(s) have fewer persons, the least has {fewest}")
     everybody = database.number("SELECT count(DISTINCT p) FROM released")
     if persons != everybody:
         failures.append(f"{persons - everybody} person(s) have rows with different recoded attributes")

@@ -108,7 +108,7 @@ def _tuples(
     if not left:
         raise UsageError("the table has no rows left: each has a NULL (null_matching = basic)")
     if left < definition.k:
-        raise UsageError(f"not even the whole table ({left} rows) as one class satisfies the privacy models")
+        raise UsageError(f"not even the whole table ({left} rows) as one group satisfies the privacy models")
 
 
 def _check_one_value(database: Database, quasi: Sequence[Quasi], sensitive: Mapping[str, str]) -> None:

@@ -68,7 +68,7 @@ class ColumnScan:
     @property
     def is_unsure(self) -> bool:
         """Whether a person should look: neither content nor name says what the column is, or half of it only."""
-        if self.person or self.role is Role.TEXT:
+        if self.person or self.role is Role.TEXT or self.note == SAID:
             return False
         guessed = "taken for" in self.note or self.note in (DROPPED, SETTLES)
         return guessed or (self.personal and self.percentage < SURE)
@@ -200,7 +200,12 @@ def _propose(entity: str, facts: _Facts, p: RoG) -> tuple[Role, Kind, str, str]:
     if (not entity or entity in BY_NAME - _MEASURED) and facts.singles_out and has_shape(facts.sample):
         return Role.IDENTIFIER, Kind.CATEGORY, "", "codes or numbers that are given out one by one: dropped"
     if entity == "DISEASE" or (entity in ("RELIGION", "MONEY") and not facts.all_numbers):
-        return Role.SENSITIVE, Kind.CATEGORY, "", "an attribute to protect: add l-diversity or t-closeness"
+        return (
+            Role.SENSITIVE,
+            Kind.CATEGORY,
+            "",
+            "stays: protect it by l-diversity or t-closeness",
+        )
     if entity == "DATE" and all(full_date(t) for t in facts.sample):
         return Role.QUASI, Kind.DATE, "", "the calendar: day, month, year, range of years"
     if entity and facts.all_numbers and entity not in ("POSTCODE", "PHONE"):
@@ -208,11 +213,11 @@ def _propose(entity: str, facts: _Facts, p: RoG) -> tuple[Role, Kind, str, str]:
     if entity == "GPE":
         return _propose_places(facts, mask)
     if entity in ("DATE", "TIME", "POSTCODE", "COORDINATES"):
-        return Role.QUASI, Kind.CODE, "", "hidden from the right"
+        return Role.QUASI, Kind.CODE, "", "characters hidden from the right"
     if entity:
         return Role.QUASI, Kind.CATEGORY, "" if facts.values <= 20 else mask, "sets of values"
     if facts.is_text:
-        return Role.TEXT, Kind.CATEGORY, "", "free text: its terms are part of the guarantee"
+        return Role.TEXT, Kind.CATEGORY, "", "free text: its words are made rougher with the columns"
     if facts.counts_rows or is_counter(facts.cells):
         return Role.IDENTIFIER, Kind.CATEGORY, "", "a number for each row or person: dropped"
     return _not_found(facts)
@@ -221,7 +226,7 @@ def _propose(entity: str, facts: _Facts, p: RoG) -> tuple[Role, Kind, str, str]:
 def _direct(entity: str, facts: _Facts) -> str:
     """Why a column is a direct identifier, by type, content or name; "" where it is none."""
     if entity and is_direct(entity):
-        return "direct: dropped"
+        return "identifies a person directly: dropped"
     if entity not in ("GPE", "DISEASE") and not facts.is_text and holds_names(facts.name, facts.cells):
         return "names of persons: dropped"
     if by_name(facts.name).direct and not (facts.is_text and facts.words >= 6):
@@ -237,7 +242,9 @@ def _propose_places(facts: _Facts, mask: str) -> tuple[Role, Kind, str, str]:
     return Role.QUASI, Kind.CATEGORY, mask, "strings masked from the right"
 
 
-DROPPED: Final = "labels that are not understood and single out: dropped"
+DROPPED: Final = "not understood, and nearly each row has a value of its own: dropped"
+
+SAID: Final = "as the person who scanned said"
 
 SETTLES: Final = "each value goes with one value of another column, as a person's does: dropped"
 
@@ -246,13 +253,18 @@ def _not_found(facts: _Facts) -> tuple[Role, Kind, str, str]:
     said = sorted(hints(facts.name))
     if facts.unique and facts.all_numbers:
         if all(n.is_integer() for n in facts.numbers):
-            note = "not understood, nearly unique: taken for an identifier"
+            note = "not understood, and hardly two rows alike: taken for an identifier"
             return Role.IDENTIFIER, Kind.CATEGORY, "", note
-        return Role.QUASI, Kind.NUMBER, "", "not understood, nearly unique: taken for personal"
+        return (
+            Role.QUASI,
+            Kind.NUMBER,
+            "",
+            "not understood, and hardly two rows alike: taken for what others may know",
+        )
     if not facts.all_numbers and facts.values > CATEGORIES and facts.singles_out:
         return Role.IDENTIFIER, Kind.CATEGORY, "", DROPPED
-    note = "numbers" if facts.all_numbers else "labels"
-    note += f": {facts.values} values for {facts.rows} rows, no entity type by content: taken for personal"
+    note = f"{facts.values} different {'numbers' if facts.all_numbers else 'values'} in {facts.rows} rows"
     if said:
-        note += f"; the NAME says {said[0].lower()}"
+        note += f", and its name says {said[0].lower()}"
+    note += ": taken for what others may know of a person"
     return Role.QUASI, Kind.NUMBER if facts.all_numbers else Kind.CATEGORY, "", note

@@ -25,7 +25,7 @@ def definition_text(scan: TableScan, folder: Path, output: str = "") -> str:
     s = scan.source
     lines = [
         f"# Proposed from {scan.rows} rows. Read it, correct it, then: sanitizer release THIS-FILE",
-        "# Roles: identifier (dropped), quasi (recoded), text, sensitive, insensitive (kept), ignore (dropped).",
+        "# Roles: identifier and ignore (dropped), quasi and text (made rougher), sensitive and insensitive (stay).",
         *([f"# {asking(scan)}"] if scan.key.asked else []),
         "",
         "[[source]]",
@@ -47,9 +47,9 @@ def definition_text(scan: TableScan, folder: Path, output: str = "") -> str:
         "",
     ]
     for c in scan.columns:
-        found = f"{c.entity} {c.percentage:.2f}" if c.personal else "no entity type"
+        found = f"{c.entity}: {percent(c.percentage)} of its cells" if c.personal else "of no known type"
         lines += [
-            f"# {found}; {percent(c.nulls)} missing, {percent(c.distinct)} distinct. {c.note}",
+            f"# {found}; {percent(c.nulls)} missing, {percent(c.distinct)} different. {c.note}",
             f"[attribute.{json.dumps(c.name)}]",
             f'role = "{c.role.value}"',
             *(["person = true  # rows with equal cells are one person"] if c.person else []),

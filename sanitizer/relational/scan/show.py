@@ -51,11 +51,15 @@ def percent(share: float) -> str:
 def readable(scan: TableScan) -> str:
     """The scan as a table to read (RoG's Figure 4, with role, missing cells and distinct values)."""
     width = max([len(c.name) for c in scan.columns] + [10])
-    head = f"{'column':<{width}}  {'entity':<12} {'share':>5}  {'role':<11} {'type':<8} missing distinct"
-    return "\n".join([head, *(
-        f"{c.name:<{width}}  {c.entity or '-':<12} {c.percentage:>5.2f}  {c.role.value:<11} {c.kind.value:<8} "
-        f"{percent(c.nulls):>6} {percent(c.distinct):>8}" for c in scan.columns
-    ), persons_told(scan)])  # fmt: skip
+    head = f"{'column':<{width}}  {'looks like':<12} {'cells':>5}  {'role':<11} {'type':<8} missing different"
+    lines = [head]
+    for c in scan.columns:
+        likeness = percent(c.percentage) if c.entity else "-"
+        lines.append(
+            f"{c.name:<{width}}  {c.entity or '-':<12} {likeness:>5}  {c.role.value:<11} {c.kind.value:<8} "
+            f"{percent(c.nulls):>7} {percent(c.distinct):>9}"
+        )
+    return "\n".join([*lines, persons_told(scan)])
 
 
 def unsure(scan: TableScan) -> list[str]:

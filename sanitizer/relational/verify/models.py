@@ -49,7 +49,7 @@ def model_failures(
         bad, worst = _judge(model, histograms, whole, distance)
         values[f"{model.name} of {model.attribute}"] = round(worst, 6)
         if bad:
-            failures.append(f"{model.name} of {model.attribute} is not met in {bad} class(es): {worst:.4g}")
+            failures.append(f"{model.name} of {model.attribute} is not met in {bad} group(s): {worst:.4g}")
     return Judged(tuple(failures), values=values)
 
 

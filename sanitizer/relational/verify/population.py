@@ -40,7 +40,7 @@ def of_population(model: Model, definition: Definition, classes: Recounted, popu
     if len(classes.cells) * len(population) > _MOST:
         return Judged(
             (
-                f"{model.name}: {len(classes.cells)} classes and {len(population)} persons are too many to recount",
+                f"{model.name}: {len(classes.cells)} groups and {len(population)} persons are too many to recount",
             )
         )
     columns = [_Fitting(a, definition, [cell_text(v) for v in population[a.name].tolist()]) for a in quasi]
@@ -50,12 +50,12 @@ def of_population(model: Model, definition: Definition, classes: Recounted, popu
     ]
     if model.name == "k-map":
         least, k = min(fitting), model.k or definition.k
-        fault = "" if least >= k else f"k-map is not met: {least} of the population fit a class, not {k}"
+        fault = "" if least >= k else f"k-map is not met: {least} of the population fit a group, not {k}"
         return _valued(model.name, least, fault)
     shares = [len(own) / max(n, 1) for own, n in zip(classes.members, fitting, strict=True)]
     worst, fault = max(shares), ""
     if worst > model.upper + 1e-9:
-        fault = f"delta-presence is not met: {worst:.4g} of those who fit a class are in the table"
+        fault = f"delta-presence is not met: {worst:.4g} of those who fit a group are in the table"
     return _valued("delta-presence", round(worst, 6), fault)
 
 
@@ -201,11 +201,11 @@ def of_households(
     members: Sequence[Sequence[int]],
     of: Households,
 ) -> Judged:
-    """A failure where a class has persons of fewer households than asked."""
+    """A failure where a group has persons of fewer households than asked."""
     theirs, k = of[model.attribute], model.k or definition.k
     least = min(len(frozenset().union(*(theirs.get(p, frozenset()) for p in own))) for own in members)
     name = f"households of {model.attribute}"
-    return _valued(name, least, "" if least >= k else f"{name}: a class has persons of {least}, not of {k}")
+    return _valued(name, least, "" if least >= k else f"{name}: a group has persons of {least}, not of {k}")
 
 
 def of_uniqueness(model: Model, sizes: Sequence[int]) -> Judged:
@@ -229,7 +229,7 @@ def of_safe_sampling(model: Model, table: AnyTable, definition: Definition, size
     n = np.arange(max(math.ceil(least / gamma - 1), 0), 100 + math.ceil(4 * least / gamma + 4 / (1 - gamma)))
     delta = float(binom.sf(np.floor(gamma * n + 1e-9), n, share).max())
     if delta > model.delta * (1 + 1e-6):
-        failures.append(f"safe-sampling is not met: classes of {least} give delta {delta:.3g}")
+        failures.append(f"safe-sampling is not met: groups of {least} give delta {delta:.3g}")
     for a in definition.named(Role.QUASI):
         allowed = {
             row[a.pin] for row in _paths(a, definition).values() if a.pin is not None and a.pin < len(row)

@@ -90,7 +90,7 @@ def too_small(found: Recounted, definition: Definition, least_match: int | None)
     small = sum(size < k for size in found.sizes)
     if not small:
         return FINE
-    return Judged((f"k = {k} is not met: {small} class(es) are smaller, the least has {min(found.sizes)}",))
+    return Judged((f"k = {k} is not met: {small} group(s) are smaller, the least has {min(found.sizes)}",))
 
 
 def least_match(found: Recounted, matching: str) -> int | None:

@@ -70,7 +70,7 @@ def test_own_parts() -> None:
 @pytest.mark.parametrize(
     ("parts", "partitioner", "message"),
     [
-        ({"partitioner": Blocks(2)}, "columns", "of its classes do not satisfy"),
+        ({"partitioner": Blocks(2)}, "columns", "of its groups do not satisfy"),
         ({"search": exhaustive}, "columns", 'needs partitioner = "full-domain"'),
         ({"models": [NoMajority("ill")]}, "cluster", "own models need a partitioner of columns"),
         ({"models": [NoMajority("age")]}, "columns", "has to be a sensitive column"),

@@ -59,7 +59,7 @@ def test_persons_are_drawn_and_small_classes_go() -> None:
     other_level = made.table.assign(age=["25"] * len(made.table))
     assert "another level" in " ".join(verify(other_level, definition).failures)
     few = made.table.groupby("age").head(3)
-    assert "classes of 3 give delta" in " ".join(verify(few, definition).failures)
+    assert "groups of 3 give delta" in " ".join(verify(few, definition).failures)
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ FOUR = table(("a", "x"), ("a", "y"), ("b", "x"), ("b", "x"))
 def test_classes_are_recounted() -> None:
     assert verify(FOUR, definition()).met
     verdict = verify(FOUR, definition(k=3))
-    assert verdict.failures == ("k = 3 is not met: 2 class(es) are smaller, the least has 2",)
+    assert verdict.failures == ("k = 3 is not met: 2 group(s) are smaller, the least has 2",)
     assert verdict.figures.highest_risk == 0.5
 
 
