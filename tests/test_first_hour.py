@@ -127,7 +127,8 @@ def test_a_project_is_begun_looked_at_and_run(tmp_path: Path, monkeypatch: pytes
     (tmp_path / "sanitizer.toml").write_text('[sanitize]\nprofile = "court"\nkeep-ids = true\n')
     done = run_command("sanitize", "docs", "-o", "out")
     assert done.returncode == 0 and "settings of" in done.stderr and (tmp_path / "out" / "a.txt").exists()
-    assert "profile = 'court'" in run_command("where").stdout
+    where = run_command("where").stdout
+    assert 'sanitize: profile = "court"' in where and "sanitize: keep-ids = true" in where
 
 
 @pytest.mark.parametrize(

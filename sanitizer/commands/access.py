@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 COUNTS_HELP = (
     "default, a path, or a source beyond this machine: elastic:, opensearch:, quickwit:, postgres:, mediawiki:, "
-    "infini-gram:, google: (docs/counts.md); repeatable, asked in order."
+    "infini-gram:, google: (sanitizer help counts); repeatable, asked in order."
 )
 
 CACHE = click.option(

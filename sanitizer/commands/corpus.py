@@ -50,7 +50,7 @@ def _reading(function: Any) -> Any:
             type=click.Choice(["processes", "spark"]),
             default="processes",
             show_default=True,
-            help="Who reads: processes of this machine, or workers of Spark (Parquet; the same bytes; docs/scale.md).",
+            help="Who reads: processes of this machine, or workers of Spark (Parquet; sanitizer help scale).",
         ),
         click.option("--master", metavar="URL", help="With --engine spark: where it runs (local[*])."),
         click.option("--quiet", is_flag=True, help="No progress bar."),

@@ -21,8 +21,8 @@ _MOST: Final = 100_000
 @click.argument("folder", type=Input("folder"), default=".")
 @click.option("--profile", help="The profile to begin with (sanitizer profiles lists them).")
 def command(folder: Path, profile: str | None) -> int:
-    """Look at the files of FOLDER (by name only), and write sanitizer.toml into the working folder: the settings of
-    every later `sanitizer sanitize` here, each with a line that says what it does."""
+    """Look at the names of the files in FOLDER, and write sanitizer.toml into the folder that you are in: the settings
+    of every later `sanitizer sanitize` here, each with a line that says what it does."""
     if profile is not None and profile not in profiles():
         raise UsageError(f"--profile {profile}: no such profile (profiles: {', '.join(profiles())})")
     target = Path(NAME)
@@ -37,7 +37,7 @@ def command(folder: Path, profile: str | None) -> int:
         raise UsageError(f"{folder} holds no files: name the folder of the documents")
     target.write_text(_settings(folder, counts, profile), encoding="utf-8")
     told = ", ".join(f"{number} {name}" for name, number in sorted(counts.items()))
-    click.echo(f"{folder}: {told}")
+    click.echo(f"{folder}: files by their format: {told}")
     click.echo(f"written: {NAME}")
     many = sorted(name for name in counts if name != "other" and known_formats()[name].many)
     if many:
@@ -53,21 +53,38 @@ def command(folder: Path, profile: str | None) -> int:
 def _settings(folder: Path, counts: Counter[str], profile: str | None) -> str:
     lines = [
         "# Settings of `sanitizer sanitize` in this folder and below. What a call says goes before what stands here.",
+        "# Take away the sign # before a line to use it. `sanitizer where` shows what is in force.",
         "[sanitize]",
         "",
-        "# Which terms are hidden whatever they tell. One of:",
+        "# What is hidden, and what stays (sanitizer help choose). One of:",
         *(f"#   {name}: {profile_says(name)}" for name in profiles()),
         f'profile = "{profile}"' if profile else '# profile = "court"',
         "",
-        "# How much a term may tell about what is sensitive: least (strictest), quantile:0.5, bits:10, ...",
+        "# How much one word may tell of a hidden one: least (strictest), quantile:0.5, bits:20 (more may be told).",
         '# threshold = "quantile:0.5"',
+        "# How far words tell of each other: document, paragraph, sentence.",
+        '# context = "document"',
+        "# Say names and what tells of them more generally (S5), or take them out (S3).",
+        '# strategy = "S5"',
         "",
-        "# In what numeric dates begin where a document does not say: dmy, mdy, iso, auto.",
+        "# What else than a more general word stands for a type (sanitizer types, sanitizer parts operators).",
+        '# operator = ["PERSON=pseudonym", "EMAIL=tag"]',
+        "# Phrases of your own to hide, one a line of a file, beside what is found anyway.",
+        '# recognizer = ["model", "patterns", "demographics", "works", "list:our-names.txt"]',
+        "",
+        "# What comes first in 3/4/1961 where a document does not say: dmy (the day), mdy, iso, auto.",
         '# dates = "auto"',
-        "",
         "# Texts in other languages than English are refused unless this is true; names in them are found worse.",
         "# any-language = false",
     ]
+    if any(name != "other" and known_formats()[name].many for name in counts):
+        lines += [
+            "",
+            "# Of rows: where the text is, what names the document, and what else is copied (the rest is left out).",
+            '# text-field = "text"',
+            '# id-field = "id"',
+            '# keep-field = ["year"]',
+        ]
     if {"word", "opendocument", "excel"} & set(counts):
         lines += [
             "",

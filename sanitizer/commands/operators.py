@@ -22,7 +22,7 @@ _OPTIONS = (
         multiple=True,
         metavar="WHAT=NAME[:OPTION=VALUE,...]",
         help=f"What stands for a type, a class, default or risky terms: {', '.join(OPERATORS)} (repeatable; "
-        "docs/operators.md).",
+        "sanitizer help operators).",
     ),
     click.option(
         "--key-file",

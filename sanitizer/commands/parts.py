@@ -77,8 +77,8 @@ def shipped() -> Lists:
         "count-sources": {
             "default": "statistics of 63,347 articles",
             "PATH": "an index built by `sanitizer corpus build`, or a table of counts (.json)",
-            "elastic, opensearch, quickwit, postgresql, mediawiki, infini-gram, google": "sources beyond the machine, "
-            "asked only when named (docs/counts.md)",
+            "elastic, opensearch, quickwit, postgresql, mediawiki, infini-gram, google": "services, asked only "
+            "when named (sanitizer help counts)",
         },
         "document-formats": {
             name: f"{_first_line(own.__doc__)} ({', '.join(own.suffixes)})" for name, own in SHIPPED.items()

@@ -119,7 +119,8 @@ def _whole(name: Path) -> Iterator[None]:
         raise
     except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
         raise UsageError(
-            f"{name} is incomplete or was changed: an entry lacks what docs/report.md says; make it again"
+            f"{name} is incomplete or was changed: an entry lacks something; make it again "
+            "(sanitizer help report has all keys)"
         ) from error
 
 

@@ -227,7 +227,7 @@ def _noted(context: click.Context, parameter: click.Parameter, value: Any) -> No
 )  # fmt: skip
 @click.option(
     "--engine", type=click.Choice(["processes", "spark"]), default="processes", expose_value=False, callback=_noted,
-    help="Who does the work: processes of this machine, or workers of Spark (Parquet in and out; docs/scale.md).",
+    help="Who does the work: processes of this machine, or workers of Spark (Parquet; sanitizer help scale).",
 )  # fmt: skip
 @click.option(
     "--master",
@@ -246,7 +246,7 @@ def command(context: click.Context, /, **options: Any) -> int:
     database with --table, or - for standard input.
 
     Texts, Word, PowerPoint, Excel, OpenDocument, PDF, web pages, mails, subtitles, rich text, drawings; rows of CSV,
-    JSON and Parquet (docs/formats.md).
+    JSON and Parquet (sanitizer help formats).
     """
     if server := context.meta.get("server"):
         from sanitizer.commands.remote import sanitize_there

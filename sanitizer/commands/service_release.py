@@ -56,7 +56,7 @@ def _check(asked: Mapping[str, Any]) -> None:
     if definition is None:
         return
     if not isinstance(definition, Mapping):
-        raise UsageError("release: definition: an object is needed, of the structure of docs/definition.md")
+        raise UsageError("release: definition: an object is needed, as sanitizer help definition shows")
     if persons is not None:
         raise UsageError("release: person goes without a definition; in it, say person = true of the column")
     for name in _NOT_THEIRS:

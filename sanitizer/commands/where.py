@@ -71,9 +71,13 @@ def _tell_settings(context: click.Context) -> None:
     if context.obj is None:
         return
     click.echo(f"settings of {context.obj}:")
-    for name, values in (context.find_root().default_map or {}).items():
+    root = context.find_root()
+    assert isinstance(root.command, click.Group)
+    for name, values in (root.default_map or {}).items():
+        command = root.command.get_command(root, name)
+        keys = {p.name: p.opts[-1].removeprefix("--") for p in (command.params if command else ())}
         for key, value in values.items():
-            click.echo(f"  {name}: {key} = {value!r}")
+            click.echo(f"  {name}: {keys.get(key, key)} = {json.dumps(value, ensure_ascii=False)}")
 
 
 def _version(name: str) -> str:

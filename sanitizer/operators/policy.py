@@ -194,12 +194,23 @@ def check(wanted: Any, what: str = "default", types: Iterable[str] = ()) -> None
     Policy.parse({what: wanted}, Key(os.urandom(32)), types)
 
 
+_MEANINGS: Final[Mapping[str, str]] = {
+    "generalize": "a true, more general word (the default)",
+    "remove": "a sign that something is missing: [...]",
+    "keep": "the term itself",
+    "tag": "what kind of thing it is: [E-MAIL ADDRESS]",
+    "pseudonym": "a numbered stand-in, the same for the same entity of a document: PERSON_2",
+    "mask": "its letters and digits covered, but for the last few: **** 1234",
+    "hash": "a code that is the same for the same entity in all documents: PERSON-9f2c1a",
+    "encrypt": "the term encrypted; sanitizer restore gives it back",
+    "surrogate": "an invented name, place, address or number, the same for the same value in all documents",
+    "date-shift": "the date moved by a number of days that is the person's own",
+}
+
+
 def meaning(name: str) -> str:
     """What an operator writes, in one line."""
-    if name == "generalize":
-        return "a true, more general word (the default)"
-    told = " ".join(str(_MAKERS[name].__doc__).split())
-    return told.split(". ")[0].split("; ")[0].rstrip(".")
+    return _MEANINGS[name]
 
 
 def operator_name(wanted: Any) -> Any:
@@ -218,7 +229,7 @@ def _check_options(name: str, options: Mapping[str, Any]) -> None:
             possible = f"its options are {', '.join(known)}" if known else "it has no options"
             raise UsageError(
                 f"operator {name}: {option!r} is not its option{did_you_mean(option, known)}; {possible} "
-                "(docs/operators.md)"
+                "(sanitizer help operators)"
             )
         if type(value) is not type(known[option]):
             raise UsageError(f"operator {name}: {option} is {kind_of(known[option])}, not {kind_of(value)}")

@@ -70,7 +70,9 @@ def entries_of(report: bytes) -> Iterator[DocumentTold | SummaryReport]:
     except UsageError:
         raise
     except (ValueError, RecursionError) as error:
-        raise UsageError("the report is none: each line must be a JSON object (docs/report.md)") from error
+        raise UsageError(
+            "the report is none: each line must be a JSON object (sanitizer help report)"
+        ) from error
 
 
 def _entries(lines: Iterable[str], where: str) -> Iterator[DocumentTold | SummaryReport]:
@@ -85,11 +87,11 @@ def _entry(told: Any, where: str) -> DocumentTold | SummaryReport:
     if kind not in ("document", "summary"):
         raise UsageError(
             f"{where}: neither a document nor a summary of a report; "
-            "was the file written by --report (docs/report.md)?"
+            "was the file written by --report (sanitizer help report)?"
         )
     try:
         return document_told(told) if kind == "document" else SummaryReport.from_json(told)
     except UsageError as error:
         raise UsageError(
-            f"{where} is incomplete or was changed ({error}): run sanitize --report again, or see docs/report.md"
+            f"{where} is incomplete or was changed ({error}): run sanitize --report again, or see sanitizer help report"
         ) from error

@@ -73,7 +73,7 @@ def load() -> Language:
     path = model_path()
     if not (path / "config.cfg").is_file():
         raise ResourceError(
-            f"no language model in {path}: reinstall the package, or train it (docs/model-card.md says how)"
+            f"no language model in {path}: reinstall the package, or train it (sanitizer help model-card says how)"
         )
     check(MODEL)
     try:

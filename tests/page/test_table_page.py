@@ -54,7 +54,7 @@ def test_classes_are_recounted_from_the_file() -> None:
 
 def test_partitions_against_k() -> None:
     page = build_table_page(REPORT, recounted=Recounted([1, 2, 2, 5]))
-    assert "4 classes, 1 of them below k = 2; by persons: 1 of 1, 2 of 2, 1 of 5" in page
+    assert "4 groups, 1 of them below k = 2; by persons: 1 of 1, 2 of 2, 1 of 5" in page
     assert page.count('class="bar over"') == 1
     stated = {**REPORT, "partitions": [[2, 3, 0.25, 0.5], [3, 1, 0.5, None]]}
     page = build_table_page(stated)
@@ -65,7 +65,7 @@ def test_partitions_against_k() -> None:
 @given(st.lists(st.integers(1, 3000), min_size=1, max_size=60), st.integers(1, 50))
 def test_class_sizes_are_all_drawn(sizes: list[int], k: int) -> None:
     svg = plots.class_sizes(sizes, k, "A")
-    bars = re.findall(r'class="bar( over)?".*?persons: (\d+) classes', svg)
+    bars = re.findall(r'class="bar( over)?".*?persons: (\d+) groups', svg)
     assert sum(int(n) for _, n in bars) == len(sizes)
     assert sum(int(n) for over, n in bars if over) == sum(size < k for size in sizes)
 

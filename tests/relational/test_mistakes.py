@@ -416,7 +416,7 @@ def test_texts_lose_the_identifiers_of_their_row(tmp_path: Path, run: Run) -> No
         assert not any(part in squeezed for part in name.lower().split())
         assert re.sub(r"\W", "", code.lower()) not in squeezed
     status, said, _ = run("verify", "--definition", "d.toml")
-    assert status == 0 and "own_identifiers_left: 0" in said
+    assert status == 0 and "of the row's own person: 0" in said
     broken = (tmp_path / "out.csv").read_text(encoding="utf-8").splitlines()
     persons = [
         json.loads(line)["person"] for line in (tmp_path / "private/persons").read_text().splitlines()[1:]

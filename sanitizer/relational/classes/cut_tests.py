@@ -34,7 +34,7 @@ def cut_test(prepared: "Prepared", definition: Definition, km: "Km | None" = Non
     if not accepts(np.arange(prepared.persons)):
         raise UsageError(
             "not even the whole table as one group satisfies the privacy models: lower l or k-map's k, or raise t "
-            "(docs/tables.md)"
+            "(sanitizer help tables)"
         )
     return accepts
 
