@@ -21,6 +21,7 @@ class BuildWithPages(build_py):
             place = target / "docs" / page.relative_to(ROOT / "docs")
             place.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(page, place)
+        shutil.copyfile(ROOT / "CHANGELOG.md", target / "CHANGELOG.md")
         shutil.copytree(ROOT / "examples", target / "examples", dirs_exist_ok=True)
 
 

@@ -19,7 +19,7 @@ from sanitizer.check import report, summary
 from sanitizer.commands import group
 from sanitizer.commands.examples import EXAMPLES
 from sanitizer.commands.groups import COMMANDS
-from sanitizer.commands.help import glossary, topics
+from sanitizer.commands.help import glossary, topics, without_links
 from sanitizer.recognize.labels import CLASSES, TYPES
 from sanitizer.records import Record
 from sanitizer.types import EntityClass
@@ -140,6 +140,23 @@ def test_examples_of_help_name_options_that_there_are() -> None:
                     assert command is not None
                     known = [o for p in command.params for o in (*p.opts, *p.secondary_opts)]
                     assert word in known, (line, word)
+
+
+def test_every_page_that_is_named_can_be_shown() -> None:
+    """`sanitizer help NAME` wherever pages, options and errors say it, on the package index too."""
+    sources = [*DOCS.rglob("*.md"), *(ROOT / "sanitizer").rglob("*.py"), ROOT / "README.md"]
+    names = {
+        name
+        for source in sources
+        for name in re.findall(
+            r"sanitizer help ([a-z][a-z-]*)", without_links(source.read_text(encoding="utf-8"))
+        )
+    }
+    known = {*topics(), *glossary(DOCS / "glossary.md"), *(name for own in COMMANDS.values() for name in own)}
+    assert {"changes", "letters", "choose"} <= names and not sorted(names - known)
+    assert "](" not in re.sub(
+        r"```.*?```|`[^`\n]+`|\]\(\w+:", "", WRITTEN[DOCS / "package-index.md"](), flags=re.S
+    )
 
 
 def test_help_shows_pages_and_commands_and_writes_examples(tmp_path: Path) -> None:

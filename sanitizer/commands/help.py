@@ -1,5 +1,6 @@
 """`sanitizer help`: the pages that are installed with the program, and its examples."""
 
+import re
 import shutil
 import sys
 from collections.abc import Iterator, Mapping
@@ -12,6 +13,9 @@ from sanitizer.commands.parts import shipped
 from sanitizer.errors import ResourceError, UsageError, did_you_mean
 
 _PACKAGE = Path(__file__).parents[1]
+_PICTURE = re.compile(r"^!\[[^\]]*\]\((?!\w+:)[^)]*\)\n\n?", re.M)
+_LINK = re.compile(r"\[([^\]]+)\]\((?!\w+:)([^)#\s]*)(?:#[^)\s]*)?\)")
+_CHANGES = "changes"
 
 
 @click.command("help")
@@ -44,7 +48,7 @@ def command(context: click.Context, topic: str | None, examples: Path | None) ->
     assert isinstance(root.command, click.Group)
     names = [name for own in COMMANDS.values() for name in own]
     if topic in found:
-        click.echo_via_pager(found[topic].read_text(encoding="utf-8"))
+        click.echo_via_pager(without_links(found[topic].read_text(encoding="utf-8")))
     elif topic in names:
         own = root.command.get_command(root, topic)
         assert own is not None
@@ -94,9 +98,25 @@ def _folder(name: str) -> Path:
 
 
 def topics() -> Mapping[str, Path]:
-    """The pages by their names; tutorials come first."""
+    """The pages by their names; tutorials come first, what changed last."""
     docs = _folder("docs")
-    return {page.stem: page for page in (*sorted(docs.glob("tutorials/*.md")), *sorted(docs.glob("*.md")))}
+    pages = {page.stem: page for page in (*sorted(docs.glob("tutorials/*.md")), *sorted(docs.glob("*.md")))}
+    hidden = ("index", "package-index")  # what `sanitizer help` lists, and README
+    return {
+        **{n: page for n, page in pages.items() if n not in hidden},
+        _CHANGES: docs.parent / "CHANGELOG.md",
+    }
+
+
+def without_links(page: str) -> str:
+    """A page for who has no folder of pages: pictures are left out, and links become names of pages."""
+
+    def named(match: "re.Match[str]") -> str:
+        words, target = match[1], Path(match[2])
+        name = _CHANGES if target.stem == "CHANGELOG" else target.stem
+        return words if target.suffix != ".md" or name.isupper() else f"{words} (`sanitizer help {name}`)"
+
+    return _LINK.sub(named, _PICTURE.sub("", page))
 
 
 def title(page: Path) -> str:
