@@ -1,4 +1,4 @@
-"""Draw docs/images/overview.svg: a text before, after, and the evidence for some of its changes, from a real run.
+"""Draw the pictures of README and tutorials, each from a real run: a text before, after, and why it was changed.
 
 python docs/make_picture.py     # make docs-outputs calls it
 """
@@ -19,15 +19,27 @@ TEXT = (
     "Mrs Helena Marković, born on 14 March 1961, was admitted to Massachusetts General Hospital in Boston. "
     "A mammogram had shown a tumour in the left breast; after the lumpectomy she began radiotherapy with tamoxifen."
 )
-TARGET = ROOT / "docs" / "images" / "overview.svg"
+JUDGMENT = (ROOT / "examples" / "judgments" / "appeal-one.txt").read_text(encoding="utf-8")
+CHAT = (
+    "Hi, I'm Farida Osei. My parcel 00340434161094042557 never came to 14 Kestrel Close in Milbrook. "
+    "Please write to farida.osei@example.com, or call me on 020 7946 0018."
+)
+IMAGES = ROOT / "docs" / "images"
+PICTURES = {  # its name: the text, the profile, whether evidence is shown
+    "overview": (TEXT, None, True),
+    "judgments": (JUDGMENT, "court", False),
+    "chats": (CHAT, "chat", False),
+}
 _WIDTH, _LINE, _CHARACTERS, _PAPER = 420, 22, 46, 24
+_MOST = 12
 _INK = "#1b1f24"
 
 
 def pieces(text: str, marked: Sequence[tuple[int, int]]) -> Iterator[list[tuple[str, bool]]]:
     """The lines of a text, each as words with whether a marked place touches them."""
     at = 0
-    for line in textwrap.wrap(text, _CHARACTERS):
+    lines = [line for whole in text.splitlines() for line in textwrap.wrap(whole, _CHARACTERS)]
+    for line in lines[:_MOST]:
         words = []
         for word in line.split():
             at = text.index(word, at)
@@ -74,14 +86,13 @@ def evidence(done: SanitizedDocument) -> list[list[tuple[str, bool]]]:
     return told
 
 
-def main() -> None:
-    """Run, and draw."""
-    done = Sanitizer.default().sanitize(TEXT)
-    before = list(pieces(TEXT, [(c.span.start, c.span.end) for c in done.changes]))
-    after = list(pieces(done.text, written(done)))
-    why = evidence(done)
-    height = 96 + max(len(before), len(after), len(why)) * _LINE
-    columns = [("Before", before), ("After", after), ("Evidence", why)]
+def drawn(text: str, profile: str | None, with_evidence: bool) -> str:
+    """The picture of a run."""
+    done = Sanitizer.default(profile=profile).sanitize(text)
+    before = list(pieces(text, [(c.span.start, c.span.end) for c in done.changes]))
+    columns = [("Before", before), ("After", list(pieces(done.text, written(done))))]
+    columns += [("Evidence", evidence(done))] * with_evidence
+    height = 96 + max(len(own) for _, own in columns) * _LINE
     width = len(columns) * _WIDTH + 20
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
@@ -95,8 +106,9 @@ def main() -> None:
             f'<rect x="{x}" y="16" width="{_WIDTH - 20}" height="{height - 32}" rx="8" fill="none" stroke="#c3c9d2"/>'
         )
         lines += block(x + _PAPER // 2, title, own)
-    TARGET.write_text("\n".join([*lines, "</svg>", ""]), encoding="utf-8")
+    return "\n".join([*lines, "</svg>", ""])
 
 
 if __name__ == "__main__":
-    main()
+    for name, asked in PICTURES.items():
+        (IMAGES / f"{name}.svg").write_text(drawn(*asked), encoding="utf-8")

@@ -27,11 +27,12 @@ class ResourceError(SanitizerError):
     exit_status = 3
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """A hint for a misspelt word: `` (did you mean 'phrases'?)`` with the nearest of `known`, or nothing."""
+def did_you_mean(word: str, known: Iterable[str], before: str = "") -> str:
+    """A hint for a misspelt word: `` (did you mean 'phrases'?)`` with the nearest of `known`, or nothing; `before` is
+    what all of them begin with."""
     by_low = {name.lower(): name for name in known}
-    near = difflib.get_close_matches(str(word).lower(), sorted(by_low), 1)
-    return f" (did you mean {by_low[near[0]]!r}?)" if near else ""
+    near = difflib.get_close_matches(str(word).lower(), sorted(by_low), 1, 0.62)
+    return f" (did you mean {before + by_low[near[0]]!r}?)" if near else ""
 
 
 def unreadable(error: Exception) -> str:
@@ -54,4 +55,6 @@ def missing(path: str | Path) -> str:
         hint = did_you_mean(place.name, (other.name for other in place.parent.iterdir()))
     except OSError:
         hint = ""
+    if len(str(path).split()) > 2 and not hint and not place.suffix.strip("."):
+        hint = ' (is it the text itself? echo "TEXT" | sanitizer sanitize -)'
     return f"{path} does not exist{hint}: check its name, and the folder that you are in"

@@ -63,8 +63,8 @@ class SanitizedDocument:
 
     def _repr_html_(self) -> str:
         """What a notebook shows, and keeps in its file: the sanitized text with its changes marked."""
-        told = "met" if self.met else "<b>not met</b>"
-        figures = f"{len(self.changes)} changes, residual check {told}"
+        told = "every promise is kept" if self.met else "<b>a promise is NOT kept</b>"
+        figures = f"{len(self.changes)} changes, {told}"
         return f'<div style="white-space:pre-wrap">{self._marked()[1]}</div><small>{figures}</small>'
 
     def _marked(self) -> tuple[Markup, Markup]:

@@ -1,5 +1,6 @@
 """The command explains itself: commands and options in groups, settings of a project, a look before a run."""
 
+import shlex
 from pathlib import Path
 
 import click
@@ -43,7 +44,7 @@ WRONG: dict[str, str] = {  # call -> what its one line says; FILES below are the
     "sanitize docs": "-o OUTPUT",
     "sanitize docs -o": "needs a value behind it",
     "sanitize docs -o docs": "choose another place",
-    "sanitize docs more -o out": "stand in quotes",
+    "sanitize docs more -o out": "must stand in quotes",
     "sanitize docs -o out --treshold least": "did you mean '--threshold'?",
     "sanitize docs -o out --threshold low": "is not one of least",
     "sanitize docs -o out --strategy S7": "is not one of S1, S2, S3, S4, S5",
@@ -87,6 +88,19 @@ WRONG: dict[str, str] = {  # call -> what its one line says; FILES below are the
     "scan docs": "a file is needed, not a folder",
     "types PERSN": "takes options only",
     "--settings none.toml where": "none.toml does not exist",
+    "--input docs --output out": "a command comes first, as in: sanitizer sanitize letters -o clean",
+    "anonymize docs": "did you mean 'sanitize'?",
+    "-v": "did you mean '--version'?",
+    "sanitize docs -out clean": "-out is read as -o ut; write -o OUTPUT",
+    "sanitize docs/a.txt rows.csv -o out": "of several files name the folder",
+    "sanitize 'Ann Miller lives in Oslo.' -o out": 'echo "TEXT" | sanitizer sanitize -',
+    "sanitize docs -o out --language de": "did you mean '--any-language'?",
+    "sanitize docs -o out --profile clinical": "did you mean 'clinical-research'?",
+    "scan rows.csv --person Town": "did you mean 'town'?",
+    "explain docs": "is a folder: name a file",
+    "help DATES": "did you mean 'DATE'?",
+    "profiles court": "sanitizer help court explains",
+    "review docs": "begin one with --source FILE or FOLDER, in a new folder",
 }
 
 
@@ -98,7 +112,7 @@ def test_wrong_calls_name_the_cure_in_one_line(
     (tmp_path / "docs").mkdir()
     (tmp_path / "docs" / "a.txt").write_text("Ann Miller of Oslo saw gardens.")
     (tmp_path / "rows.csv").write_text("id,town\n1,Oslo\n2,Bergen\n")
-    done = run_command(*call.split())
+    done = run_command(*shlex.split(call))
     assert done.returncode == 2 and not done.stdout
     assert done.stderr.startswith("sanitizer") and len(done.stderr.splitlines()) == 1
     assert told.lower() in done.stderr.lower()

@@ -82,7 +82,7 @@ _FILE = Input()
     "--strict", is_flag=True, help="For texts: not met while a place looks like a name, number or date."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the audit as JSON.")
-@writes_files("output", "prompts")
+@writes_files("output", "prompts", tells=True)
 def command(release: str, **options: Any) -> int:
     """Attack RELEASE: sanitized texts (a folder or an archive of files, .txt, .jsonl, .csv or {id: text} as .json, here
     or at a URL) or, with --quasi, a table.
@@ -112,7 +112,7 @@ def command(release: str, **options: Any) -> int:
         click.echo(json.dumps(told, indent=1, ensure_ascii=False))
     else:
         click.echo(table_lines(audit) if audit.kind == "table audit" else text_lines(audit, shown))
-    finish(_next_step(audit, options), options["output"])
+    finish(_next_step(audit, options), options["output"], options["prompts"])
     return 0 if audit.met else 1
 
 

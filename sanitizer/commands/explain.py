@@ -12,6 +12,7 @@ from sanitizer.check.report import DocumentReport, DocumentTold, FailedReport, S
 from sanitizer.check.report_entries import CandidateTried, GroupTold, RiskyEntry, SensitiveEntry, Towards
 from sanitizer.check.summary import SummaryReport
 from sanitizer.commands.terminal import finish
+from sanitizer.commands.wrong_calls import Input
 from sanitizer.common.keys import VARIABLE
 from sanitizer.control.outcomes import Problem
 from sanitizer.errors import UsageError
@@ -30,7 +31,7 @@ _RULES: Final = {
 
 
 @click.command("explain")
-@click.argument("report", type=click.Path())
+@click.argument("report", type=Input(as_path=False))
 @click.option("--document", "wanted", help="Only the document with this id.")
 @click.option(
     "--key-file",

@@ -55,6 +55,18 @@ COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
 }
 _READING: Final = frozenset(("explain", "review", "sweep", "serve"))
 """Commands that read texts."""
+_OTHERS_SAY: Final = {
+    **dict.fromkeys(
+        ("anonymize", "anonymise", "deidentify", "de-identify", "redact", "mask", "clean", "run"), "sanitize"
+    ),
+    **dict.fromkeys(("analyze", "describe"), "scan"),
+    **dict.fromkeys(("k-anonymize", "publish"), "release"),
+    **dict.fromkeys(("attack", "check"), "audit"),
+    **dict.fromkeys(("list", "ls"), "parts"),
+    **dict.fromkeys(("version", "config", "settings", "info"), "where"),
+    **dict.fromkeys(("docs", "doc", "man"), "help"),
+}
+"""Commands of other tools, and what they are here."""
 _LINES: Final = {name: line for own in COMMANDS.values() for name, line in own.items()}
 
 
@@ -83,6 +95,8 @@ class LazyGroup(click.Group):
         name = args[0]
         if not name.startswith("-") and self.get_command(ctx, name) is None:
             hint = did_you_mean(name, self.list_commands(ctx))
+            if meant := _OTHERS_SAY.get(name.lower()):
+                hint = f" (did you mean {meant!r}?)"
             if Path(name).exists():
                 hint = f" (did you mean: sanitizer sanitize {quote(name)} -o clean?)"
             ctx.fail(f"no command {name!r}{hint}")

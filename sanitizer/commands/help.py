@@ -59,7 +59,8 @@ def command(context: click.Context, topic: str | None, examples: Path | None) ->
         if lines:
             click.echo("\n".join(lines))
             return 0
-        hint = did_you_mean(topic, [*found, *names, *words])
+        listed = [name for known in shipped().values() for name in known]
+        hint = did_you_mean(topic, [*found, *names, *words, *listed])
         raise UsageError(
             f"no page, no command and no word of ours {topic!r}{hint}: sanitizer help lists pages"
         )

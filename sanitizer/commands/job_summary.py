@@ -53,7 +53,7 @@ class RunTold:
             why = (
                 "what a decision keeps breaks a promise"
                 if name in self.counts.kept
-                else "the residual check is not met"
+                else "something that had to go is left"
             )
             warn(f"sanitizer: {name}: {why} (the report says where)")
         for name in self.counts.looked.documents if self.counts.options["strict"] else ():

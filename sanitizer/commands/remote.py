@@ -132,4 +132,4 @@ def _tell(told: dict[str, Any]) -> None:
     if places := sum(told.get("look", {}).values()):
         click.echo(f"{places} places to look at", err=True)
     if not told.get("met"):
-        click.echo("sanitizer: the residual check is not met", err=True)
+        click.echo("sanitizer: something that had to go is left", err=True)

@@ -43,7 +43,7 @@ _OUT = click.Path(dir_okay=False, path_type=Path)
     "--compare", type=_FILE, multiple=True, help="Reports of the same release with other lambda (repeatable)."
 )
 @click.option("--title", help="Heading of page and certificate.")
-@writes_files("output", "certificate")
+@writes_files("output", "certificate", tells=True)
 def command(  # noqa: PLR0913 - one argument an option
     report: Path,
     output: Path | None,

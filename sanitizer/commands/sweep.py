@@ -55,7 +55,7 @@ _THRESHOLDS = "least,quantile:0.25,quantile:0.5,quantile:0.75,most-general"
     help="For the definition of a table's release (.toml): each λ to release it with, 0 to 1, with commas between.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the points as JSON.")
-@writes_files("output")
+@writes_files("output", tells=True)
 def command(  # noqa: PLR0913 - one argument an option
     source: str,
     text_field: str | None,

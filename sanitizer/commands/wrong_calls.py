@@ -43,8 +43,7 @@ def _told(error: click.ClickException, context: click.Context | None) -> str:
     if isinstance(error, click.MissingParameter) and parameter is not None:
         return f"{_named(parameter)} is missing{_line(parameter)}{_example(context)}"
     if isinstance(error, click.NoSuchOption):
-        known = [name for own in context.command.params for name in own.opts] if context is not None else []
-        return f"no option {error.option_name}{did_you_mean(error.option_name, known)}"
+        return f"no option {error.option_name}{_meant_option(error.option_name, context)}"
     if isinstance(error, click.BadParameter) and parameter is not None:
         return f"{_named(parameter)}: {_reason(error, parameter)}"
     if isinstance(error, click.BadOptionUsage):
@@ -52,19 +51,40 @@ def _told(error: click.ClickException, context: click.Context | None) -> str:
     told = error.format_message().rstrip(".")
     if told.startswith("Got unexpected extra"):
         extra = told.partition("(")[2].rstrip(")")
-        told = f"{extra!r} is too much{_meant(extra, context)}"
+        return f"{extra!r} is too much{_meant(extra, context)}"
     return told[:1].lower() + told[1:] + _example(context)
+
+
+def _meant_option(name: str, context: click.Context | None) -> str:
+    """What somebody may have meant by an option that there is not."""
+    known = [own for option in context.command.params for own in option.opts] if context is not None else []
+    begin = name.lstrip("-")
+    if len(begin) == 1:
+        near = next((own for own in known if own.startswith(f"--{begin}")), "")
+        hint = f" (did you mean {near!r}?)" if near else ""
+    else:
+        hint = did_you_mean(begin, [own.lstrip("-") for own in known if own.startswith("--")], "--")
+    if isinstance(getattr(context, "command", None), click.Group) and not hint:
+        return "; a command comes first, as in: sanitizer sanitize letters -o clean"
+    return hint
 
 
 def _meant(extra: str, context: click.Context | None) -> str:
     """What somebody may have meant by words that a command does not take."""
-    options = [name for own in context.command.params for name in own.opts] if context is not None else []
-    if not any(
-        isinstance(own, click.Argument) for own in (context.command.params if context is not None else ())
-    ):
-        return ": the command takes options only"
-    output = f"; where the result goes stands behind -o: -o {extra.split()[0]}" if "-o" in options else ""
-    return f": names with spaces stand in quotes{output}"
+    params = context.command.params if context is not None else []
+    if not any(isinstance(own, click.Argument) for own in params):
+        return f": the command takes options only; sanitizer help {extra.split()[0]} explains a word"
+    given = (context.params if context is not None else {}).get("output")
+    if given == "ut":
+        return ": -out is read as -o ut; write -o OUTPUT or --output OUTPUT"
+    if given is not None:
+        return (
+            ": one SOURCE only: names with spaces must stand in quotes; of several files name the folder, or a "
+            "in quotes, as 'letters/*.txt'"
+        )
+    output = any("-o" in own.opts for own in params)
+    where = f"; where the result goes stands behind -o: -o {extra.split()[0]}" if output else ""
+    return f": names with spaces stand in quotes{where}"
 
 
 def _named(parameter: click.Parameter) -> str:

@@ -160,7 +160,7 @@
     head.append(
       element("span", {}, doc.utility == null ? "no terms" : number(doc.utility, 1) + " % of the information kept"),
       element("span", {}, "strategy " + doc.strategy + ", context " + doc.context + ", threshold " + doc.policy + (doc.bits == null ? "" : " = " + bits(doc.bits)) + (doc.set_by ? " (what “" + doc.set_by.term + "” tells by itself)" : "")),
-      element("span", { class: doc.met ? "good" : "bad" }, doc.met ? "residual check met" : "residual check NOT met: " + doc.problems.map((p) => p.kind + (p.term ? " “" + p.term + "”" : "") + (p.why ? " (" + p.why + ")" : "")).join(", ")));
+      element("span", { class: doc.met ? "good" : "bad" }, doc.met ? "every promise is kept" : "a promise is NOT kept: " + doc.problems.map((p) => p.kind + (p.term ? " “" + p.term + "”" : "") + (p.why ? " (" + p.why + ")" : "")).join(", ")));
     if (doc.budget) head.append(budget(doc.budget));
     if (doc.look && doc.look.length) head.append(element("details", { class: "look" }, element("summary", {}, "to look at: " + doc.look.length + (doc.look.length === 1 ? " place" : " places") + " that may be names, numbers or dates"),
       element("ul", {}, ...doc.look.map((p) => element("li", {}, p[0] + ": “" + p[1] + "” at " + p[2] + " (" + p[4] + ")")))));

@@ -39,7 +39,7 @@ def promised(total: Figures, report: Report, audit: Mapping[str, Any]) -> tuple[
     lines = [
         _line("Every document was processed", processed, total.failed == 0 and stated == total.done),
         _line(
-            "Residual check of the run: no sensitive name, code or phrase, and no term judged to disclose one, "
+            "The result read again: no sensitive name, code or phrase, and no term that tells too much of one, "
             "is left",
             f"holds for {total.done - total.residual_not_met} of {total.done} documents",
             total.residual_not_met == 0,

@@ -79,7 +79,9 @@ def open_run(path: Path) -> RunFolder:
         told = json.loads((path / _RUN).read_text(encoding="utf-8"))
         run = RunFolder(path, {name: told["source"][name] for name in _INPUT}, dict(told["options"]))
     except FileNotFoundError as error:
-        raise UsageError(f"{path} is no review: begin one with --source FILE or FOLDER") from error
+        raise UsageError(
+            f"{path} is no review: begin one with --source FILE or FOLDER, in a new folder"
+        ) from error
     except (OSError, ValueError, LookupError, TypeError) as error:
         raise UsageError(f"{path / _RUN} cannot be read: {unreadable(error)}") from error
     create(run.log, run.digest)

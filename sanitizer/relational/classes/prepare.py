@@ -61,7 +61,7 @@ def prepare(
     person = persons_of(table, definition)
     count = int(person.max()) + 1
     if count < definition.k:
-        raise UsageError(f"k = {definition.k} is larger than the table: it has {count} person(s)")
+        raise UsageError(f"k = {definition.k} is larger than the table: it has {count} person(s); lower k")
     grouped: list[list[int]] = [[] for _ in range(count)]
     for row, p in enumerate(person):
         grouped[p].append(row)

@@ -68,7 +68,7 @@ def release_columns(
     person = persons_of(table, definition)
     persons = int(person.max()) + 1
     if persons < definition.k:
-        raise UsageError(f"k = {definition.k} is larger than the table: it has {persons} person(s)")
+        raise UsageError(f"k = {definition.k} is larger than the table: it has {persons} person(s); lower k")
     attributes = definition.named(Role.QUASI)
     columns = [one_value(column_of(a, table), person, persons) for a in attributes]
     method = definition.method.partitioner

@@ -103,7 +103,7 @@ def _tuples(
     database.create("tuples", f"SELECT {names}, count(*) AS n FROM {people} {where} GROUP BY {names}")
     persons = database.number(f"SELECT count(*) FROM {people}")
     if persons < definition.k:
-        raise UsageError(f"k = {definition.k} is larger than the table: it has {persons} person(s)")
+        raise UsageError(f"k = {definition.k} is larger than the table: it has {persons} person(s); lower k")
     left = database.number("SELECT coalesce(sum(n), 0) FROM tuples")
     if not left:
         raise UsageError("the table has no rows left: each has a NULL (null_matching = basic)")
