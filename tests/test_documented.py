@@ -28,7 +28,11 @@ from tests.command import run_command
 ROOT = Path(__file__).parent.parent
 WORDS = re.compile(r"^\| ([^|]+?) \|", re.M)
 DOCS = ROOT / "docs"
-EASY = [ROOT / "README.md", *DOCS.glob("tutorials/*.md"), DOCS / "choose.md", DOCS / "install.md"]
+EASY = [
+    ROOT / "README.md",
+    *DOCS.glob("tutorials/*.md"),
+    *(DOCS / f"{n}.md" for n in ("choose", "install", "settings")),
+]
 """Pages of those who never heard of our words."""
 FORGONE = ("known form", "equivalence class", "spans of yours", "beside the promise", "residual check",
            "anonymisation", "redact", "hypernym", "coreference", "ncp")  # fmt: skip
@@ -84,7 +88,7 @@ def records(module: ModuleType) -> Iterator[str]:
 @pytest.mark.parametrize(
     ("page", "keys"),
     [
-        ("recognition.md", keys_of("sanitizer.control.settings_file")),
+        ("settings.md", keys_of("sanitizer.control.settings_file")),
         ("definition.md", keys_of("sanitizer.relational.definition.schema")),
         ("definition.md", keys_of("sanitizer.relational.definition.read_attributes")),
         ("report.md", {*records(report), *records(summary)}),

@@ -100,7 +100,7 @@ def test_a_table_is_released_under_each_lambda(tmp_path: Path) -> None:
         ["1", "2", "1", "0", "0.024", "0.000", "0.024"],
     ]
     told = page.read_text(encoding="utf-8")
-    assert "2 classes, 0 of them below k = 2" in told and "λ = 1: 1, 0.0238" in told
+    assert "2 groups, 0 of them below k = 2" in told and "λ = 1: 1, 0.0238" in told
     assert sorted(p.name for p in tmp_path.iterdir()) == ["page.html", "release.toml", "table.csv"]
     as_json = CliRunner().invoke(command, [str(definition), "--lambdas", "0.5", "--json"])
     assert [report["lambda"] for report in json.loads(as_json.output)] == [0.5]
