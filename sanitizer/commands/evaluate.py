@@ -41,11 +41,12 @@ _COLUMNS = (
 def command(
     gold: Path, masks: tuple[Path, ...], rule: str, information: bool, by_class: bool, as_json: bool
 ) -> None:
-    """Score MASKS against GOLD (both as JSON in the form of the Text Anonymization Benchmark, plain or .gz).
+    """Compare MASKS, what was hidden, with GOLD, what people marked as to be hidden (both as JSON in the form of the
+    Text Anonymization Benchmark, plain or .gz).
 
     A masks file is {doc_id: [[start, end, replacement?], ...]}, or {system: {...}} with several systems, or
     a report of `sanitizer sanitize --report` (.jsonl). Each system is one line of the table.
-    docs/measures.md defines each measure.
+    sanitizer help measures defines each measure.
     """
     with waiting("scoring"):
         scores, between, model = _scores(gold, masks, rule, information)

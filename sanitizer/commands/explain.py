@@ -23,8 +23,8 @@ _SHOWN = 5  # sensitive terms that a risky term is shown against; the report hol
 _RULES: Final = {
     "decision": "a decision keeps it",
     "allow": "an allow rule",
-    "keep": "a region that is kept",
-    "nobody's": "what surrounds it tells of no person",
+    "keep": "the profile keeps this part",
+    "nobody's": "the words around it tell of no person",
     "types": "the profile leaves its type, or it was too unsure",
 }
 """The rules that leave a name in clear, in words; docs/report.md has the names."""

@@ -20,17 +20,17 @@ COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
         "explain": "Say why each term of a document was changed, and by how much.",
         "report": "Make a page to look at from the report of a run.",
         "review": "Look through the results of a run in the browser, and decide.",
-        "sweep": "Compare strategies and thresholds on a sample.",
+        "sweep": "Try strategies and thresholds on a sample.",
         "restore": "Restore what was encrypted, with the key.",
     },
     "Tables": {
         "scan": "Look at a table and propose a definition for its release.",
         "release": "Release a table, its texts included.",
-        "verify": "Check a released table by other code.",
+        "verify": "Check a released table again, by other code.",
     },
     "Proof": {
-        "audit": "Attack sanitized texts: linkage, reconstruction, residues.",
-        "evaluate": "Score masks against gold annotations.",
+        "audit": "Attack a result: whom is it about, what was hidden, what is left?",
+        "evaluate": "Compare a result with what people marked as to be hidden.",
     },
     "Service": {
         "serve": "Serve texts, jobs and releases over HTTP.",
@@ -38,10 +38,10 @@ COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
         "purge": "Remove what holds originals, and search again.",
     },
     "Counts and knowledge": {
-        "count": "Show counts, probability and information of terms.",
-        "corpus": "Index texts of your own to count in.",
-        "cache": "Look after counts that were fetched.",
-        "kb": "Look into knowledge bases, or build one.",
+        "count": "Show how often words stand in the counted texts, alone and together.",
+        "corpus": "Count in texts of your own.",
+        "cache": "Look after counts that were fetched from elsewhere.",
+        "kb": "Show what more general words there are for a word; build a knowledge base.",
     },
     "This installation": {
         "help": "Show a page of the documentation; write the examples.",

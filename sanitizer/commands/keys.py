@@ -16,7 +16,7 @@ _FILE = click.option(
 
 @click.group("keys")
 def command() -> None:
-    """Keys of callers of the service (docs/service.md); they are kept as hashes."""
+    """Keys of callers of the service (sanitizer help service); they are kept as hashes."""
     need("service", "keys")
 
 

@@ -67,7 +67,7 @@ if TYPE_CHECKING:  # loaded only where they are used
 )
 @click.option("--quiet", is_flag=True, help="Log warnings and errors only.")
 def command(**options: Any) -> int:
-    """Serve the API (docs/service.md) until SIGTERM or Ctrl-C. Logs go to standard error and hold no text."""
+    """Serve the API (sanitizer help service) until SIGTERM or Ctrl-C. Logs go to standard error and hold no text."""
     need("service", "serve")
     from sanitizer.commands.service_work import Engine, explained
     from sanitizer.service.server import answer, listen
