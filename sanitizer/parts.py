@@ -34,13 +34,14 @@ class Parts:
     recognizers: Sequence[Recognizer]
     counts: Sequence[CountProvider]
     knowledge: KnowledgeBase
-    settings: Settings = None  # type: ignore[assignment]
-    control: Control = None  # type: ignore[assignment]
-    tag: Callable[[str], Doc] = None  # type: ignore[assignment]
-    operators: Policy = None  # type: ignore[assignment]
+    settings: Settings = field(default_factory=Settings)
+    control: Control = field(default_factory=Control)
+    tag: Callable[[str], Doc] | None = None
+    operators: Policy | Mapping[str, Any] | None = None
     recipe: Recipe | None = None
     usual_dates: Order | None = None
     sources: Sources | None = None
+    policy: Policy = field(init=False)
     known: Known = field(init=False)
     judge: Judge = field(init=False)
     population: Population | None = field(init=False)
@@ -51,13 +52,10 @@ class Parts:
 
         put("settings", arguments.instance(self.settings, Settings, "settings") or Settings())
         put("control", arguments.instance(self.control, Control, "control") or Control())
-        put("operators", policy_of(self.operators, self.control))
-        put("tag", self.parse if self.tag is None else self.tag)
-        for name in ("parse", "tag"):
-            if not callable(getattr(self, name)):
-                raise UsageError(
-                    f"{name}: a function is needed, not {arguments.kind_of(getattr(self, name))}"
-                )
+        put("policy", policy_of(self.operators, self.control))
+        for name, part in (("parse", self.parse), ("tag", self.tag or self.parse)):
+            if not callable(part):
+                raise UsageError(f"{name}: a function is needed, not {arguments.kind_of(part)}")
         if not isinstance(self.knowledge, KnowledgeBase) or isinstance(self.knowledge, type):
             raise UsageError(
                 f"knowledge: a knowledge base is needed, not {arguments.kind_of(self.knowledge)}"
@@ -98,7 +96,7 @@ class Parts:
                 changed["knowledge"] = open_knowledge(self.recipe.knowledge, settings.kb_order)
         if control is not None:
             changed["control"] = arguments.instance(control, Control, "control")
-            changed["operators"] = None if control.operators else self.operators
+            changed["operators"] = None if control.operators else self.policy
         if operators is not None:
             changed["operators"] = operators
         if recognizers is not None:
@@ -128,7 +126,7 @@ class Parts:
         control = self.control
         bound = control.places or control.protect or any(own.span for own in control.chosen)
         given = any(isinstance(r, Given) for r in self.recognizers)
-        return not (bound or given or self.operators.cipher or self.settings.unlinkable)
+        return not (bound or given or self.policy.cipher or self.settings.unlinkable)
 
     def first_pass(self) -> FirstPass:
         """What finds and reads what is sensitive."""
@@ -136,7 +134,7 @@ class Parts:
             self.recognizers,
             self.control,
             self.settings,
-            self.operators,
+            self.policy,
             self.common_attributes(),
             self.parse,
         )
@@ -145,7 +143,7 @@ class Parts:
         """What the first pass leaves to the correlation risk; None where no risk is looked at."""
         if not self.settings.strategy.treats_risky or self.settings.guarantees:
             return None
-        return self.control.common_attributes(self.judge.tells, self.operators.operators)
+        return self.control.common_attributes(self.judge.tells, self.policy.operators)
 
     def __repr__(self) -> str:
         s = self.settings

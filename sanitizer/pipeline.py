@@ -54,7 +54,7 @@ class Sanitizer(Parts):
     sanitizers; ``counts`` are asked in order; ``knowledge`` proposes generalizations; ``control`` says what a
     user wants masked and kept whatever the recognizers find; ``tag``, by which results are read, is ``parse`` or a
     faster one that sets parts of speech and sentences alone; ``operators`` say what else than a generalization stands
-    for which terms (None: those of the ``control``); ``recipe`` names the parts, so that another process can open them
+    for which terms (None: those of the ``control``; as they are taken: ``policy``); ``recipe`` names the parts, so that another process can open them
     itself; ``usual_dates`` is the order of dates in the collection, for documents that do not tell theirs; ``sources``
     knows in how many documents of the collection each run of words stands, for ``settings.unlinkable``.
 
@@ -134,7 +134,7 @@ class Sanitizer(Parts):
         )
 
         # check: what is left in the result, and the report
-        proof = prove(document, decided, order, reached, self.operators)
+        proof = prove(document, decided, order, reached, self.policy)
         return SanitizedDocument(
             document.id,
             apply(text, proof.changes),
@@ -152,7 +152,7 @@ class Sanitizer(Parts):
 
         # operators, choose, say: what stands for what is sensitive
         person = document.person or document.id
-        plan = make_plan(text, found.sensitive, self.operators, person, found.word.forms, order)
+        plan = make_plan(text, found.sensitive, self.policy, person, found.word.forms, order)
         subjects = once(
             "settled",
             (found.sensitive, plan.checked, tuple(sorted(plan.operators.items()))),
@@ -165,7 +165,7 @@ class Sanitizer(Parts):
 
         # risk, choose, say: the terms that tell too much of it, round after round
         terms = extract_terms(doc, found.masked, [*found.units, *keeping.units(found.masked, found.units)])
-        second_look = SecondLook(self.tag, plan.forms, terms)
+        second_look = SecondLook(self.tag or self.parse, plan.forms, terms)
         case = Case(doc, judge, subjects, bounds, keeping, choosing)
         rounds = treat_risky(case, terms, told, second_look)
         return Decided(judge, case, terms, rounds, second_look, found.masked)

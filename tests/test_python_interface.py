@@ -183,7 +183,7 @@ def test_options_by_name_and_their_conflicts(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_control_brings_its_operators() -> None:
     control = sanitizer.Control(operators={"GPE": "tag"})
     base = tiny.sanitizer(Phrase("Boston", "GPE"))
-    assert base.with_(control=control).operators.names == {"GPE": "tag"}
-    assert base.with_(operators={"GPE": "mask"}).with_(control=sanitizer.Control()).operators.names == {
+    assert base.with_(control=control).policy.names == {"GPE": "tag"}
+    assert base.with_(operators={"GPE": "mask"}).with_(control=sanitizer.Control()).policy.names == {
         "GPE": "mask"
     }

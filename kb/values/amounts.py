@@ -59,7 +59,7 @@ _QUOTES: Final = str.maketrans(
 )
 _CLOCK: Final = frozenset(["am", "pm", "a.m", "p.m", "o'clock", "st", "nd", "rd", "th"])
 _VAGUE: Final = re.compile(
-    r"(?:about|around|approximately|some|nearly|almost|roughly|only|just|another|another|the (?:first|last|past)) ",
+    r"(?:about|around|approximately|some|nearly|almost|roughly|only|just|another|the (?:first|last|past)) ",
     re.IGNORECASE,
 )
 _BOUND: Final = re.compile(
@@ -92,12 +92,9 @@ def measure(phrase: str) -> Measure | None:
         age = int(next(g for g in match.groups() if g))
         return Measure("age", Decimal(age)) if age < 125 else None
     if match := _FEET_INCHES.match(text):
-        height = (
-            (Decimal(match[1]) + Decimal(match[2]) / 12).quantize(Decimal("0.01"))
-            if int(match[2]) < 12
-            else None
-        )
-        return Measure("ft", height) if height is not None else None
+        if int(match[2]) >= 12:
+            return None
+        return Measure("ft", (Decimal(match[1]) + Decimal(match[2]) / 12).quantize(Decimal("0.01")))
     if match := _MONEY.match(text):
         value_ = _number(match["n"], match["scale"])
         sign = match["sign"].strip().upper()
@@ -110,10 +107,8 @@ def measure(phrase: str) -> Measure | None:
 def _amount(match: re.Match[str]) -> Measure | None:
     """A number with what follows it: a rank, a unit or a noun that is counted; None where it says no amount."""
     value_ = _number(match["n"], match["scale"])
-    joined = (
-        "-" if re.match(r"-[^\W\d]", match["unit"]) else ""
-    )  # an amount before a noun is joined by hyphens
-    unit = joined + match["unit"].strip(" -")
+    joined = re.match(r"-[^\W\d]", match["unit"])  # an amount before a noun is joined by hyphens
+    unit = "-" * bool(joined) + match["unit"].strip(" -")
     if re.match(r"(?:st|nd|rd|th)$", match["unit"]) and value_ is not None and value_ == int(value_) > 0:
         return Measure(RANK, value_)
     if re.match(r"(?:st|nd|rd|th)\b", match["unit"]):

@@ -234,12 +234,10 @@ def _of_types_that_stay(control: Control, text: str, found: Sequence[Mention]) -
     if not control.stays:
         return []
     others = [m.span for m in found if not stays(m)]
-    from sanitizer.recognize.finders.clinical import (
-        clinical_words,
-    )  # a knowledge base, loaded where asked for
+    from sanitizer.recognize.finders import clinical  # a knowledge base, loaded where asked for
 
-    clinical = [m.span for m in clinical_words(text, in_use().everything) if stays(m)]
-    kept = _without_names(text, clinical, others)
+    conditions = [m.span for m in clinical.clinical_words(text, in_use().everything) if stays(m)]
+    kept = _without_names(text, conditions, others)
     rest = Cover(without_places(others, Cover(kept)))
     return [*kept, *(m.span for m in found if stays(m) and not rest.touches(m.span))]
 

@@ -30,11 +30,11 @@ def test_no_value_of_a_run_shows_text(tmp_path: Path) -> None:
     sanitizer = Sanitizer.default(Settings(protect=(Protected("breast cancer", "disease"),)), control=control)
     doc = sanitizer.parse(TEXT)
     parts = FirstPass(
-        sanitizer.recognizers, control, sanitizer.settings, sanitizer.operators, None, sanitizer.parse
+        sanitizer.recognizers, control, sanitizer.settings, sanitizer.policy, None, sanitizer.parse
     )
     found = find_sensitive(doc, parts)
     sensitive, units, word = found.sensitive, found.units, found.word
-    plan = make_plan(TEXT, sensitive, sanitizer.operators, "ward note", word.forms)
+    plan = make_plan(TEXT, sensitive, sanitizer.policy, "ward note", word.forms)
     subjects = sanitizer.judge.settle(doc, sensitive, plan.forms)
     terms = extract_terms(doc, [span for s in sensitive for span in s.spans], units)
     assessment = sanitizer.judge.assess(doc, terms, subjects)
