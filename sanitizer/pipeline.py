@@ -54,9 +54,10 @@ class Sanitizer(Parts):
     sanitizers; ``counts`` are asked in order; ``knowledge`` proposes generalizations; ``control`` says what a
     user wants masked and kept whatever the recognizers find; ``tag``, by which results are read, is ``parse`` or a
     faster one that sets parts of speech and sentences alone; ``operators`` say what else than a generalization stands
-    for which terms (None: those of the ``control``; as they are taken: ``policy``); ``recipe`` names the parts, so that another process can open them
-    itself; ``usual_dates`` is the order of dates in the collection, for documents that do not tell theirs; ``sources``
-    knows in how many documents of the collection each run of words stands, for ``settings.unlinkable``.
+    for which terms (None: those of the ``control``; ``policy`` is what is taken); ``recipe`` names the parts, so that
+    another process can open them itself; ``usual_dates`` is the order of dates in the collection, for documents that do
+    not tell theirs; ``sources`` knows in how many documents of the collection each run of words stands, for
+    ``settings.unlinkable``.
 
     Threads may share one: they take turns. Raises UsageError for parts that are none.
     """

@@ -63,7 +63,7 @@ def _read(url: str, name: str, fields: Fields) -> bytes:
     import pyarrow.parquet
     import sqlalchemy
 
-    from sanitizer.documents.row_formats import check_fields
+    from sanitizer.documents.rows import check_fields
     from sanitizer.errors import DocumentError
     from sanitizer.relational.io.databases import BATCH, database_errors, open_engine, schema_and_name
 

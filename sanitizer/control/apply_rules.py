@@ -6,28 +6,19 @@ thresholds of types. What a decision keeps the correlation risk leaves alone too
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from spacy.tokens import Doc
 
-from sanitizer.choose.asked import Chosen, chosen_in
 from sanitizer.common.knowledge import in_use
 from sanitizer.common.reuse import once
 from sanitizer.common.timing import stage
-from sanitizer.control.at_places import places_in
 from sanitizer.control.cover import Cover, cut, united, without_places
 from sanitizer.control.last_word import (
-    Decided,
     LastWord,
     Left,
-    forms_of_person,
-    in_force,
-    may_stand,
-    places_of,
-    spoken_in,
-    to_keep,
-    to_mask,
 )
+from sanitizer.control.must import Must, must_of
 from sanitizer.control.nobodys import NOBODYS, of_persons
 from sanitizer.control.own_case import own_case, roles, without_roles
 from sanitizer.control.persons import restrict, settle_persons
@@ -35,18 +26,16 @@ from sanitizer.control.public_states import let_states_stay
 from sanitizer.control.rules import Control
 from sanitizer.control.sort_mentions import CITED, Regions, Sorted, left_to_risk, sort
 from sanitizer.errors import DocumentError
-from sanitizer.read.name_matching import join, key_words, spread
+from sanitizer.read.name_matching import join, spread
 from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.common import CommonAttributes
 from sanitizer.recognize.disguised import disguised, uncut
 from sanitizer.recognize.finders.abbreviations import settled
 from sanitizer.recognize.gazetteers import is_medicine
-from sanitizer.recognize.labels import entity_class
-from sanitizer.recognize.name_groups import bare_name, name_words
 from sanitizer.recognize.shouted import in_shouted
 from sanitizer.recognize.spans.fields import without_labels
 from sanitizer.recognize.spans.lattice import best
-from sanitizer.recognize.spans.merge import merge, must_be_masked
+from sanitizer.recognize.spans.merge import merge
 from sanitizer.types import EntityClass, Mention, Span, text_of
 
 
@@ -60,7 +49,7 @@ def apply_rules(control: Control, doc: Doc, mentions: Iterable[Mention]) -> list
     listed = list(mentions)
     text = text_of(doc)
     return sort(
-        control, text, listed, _must(control, doc, listed).held, _regions(control, text, listed)
+        control, text, listed, must_of(control, doc, listed).held, _regions(control, text, listed)
     ).sensitive
 
 
@@ -95,7 +84,7 @@ def decide(
     text = text_of(doc)
     asked = (*recognizers, *control.recognizers())
     found = list(once("recognized", (), lambda: _recognized(control, doc, asked, parse)))
-    must = _must(control, doc, found)
+    must = must_of(control, doc, found)
     found += must.mentions
     regions = _regions(control, text, found)
     found += regions.parties
@@ -167,50 +156,6 @@ def _recognized(
     found = list(uncut(text, [*found, *disguised(doc, asked, parse)]))
     found = list(settled(text, without_labels(text, found)))
     return tuple(without_roles(text, found) if control.citations else found)
-
-
-@dataclass(frozen=True)
-class Must:
-    """What decisions and protected names say of a text: their ``mentions``; with those of deny lists ``every`` one that
-    must be masked; the decisions to mask and to keep, and what the latter hold; and what persons chose."""
-
-    mentions: tuple[Mention, ...]
-    every: tuple[Mention, ...]
-    masked: tuple[Decided, ...]
-    asked: tuple[Decided, ...]
-    held: Cover
-    chosen: tuple[Chosen, ...] = ()
-
-
-def _must(control: Control, doc: Doc, found: Sequence[Mention]) -> Must:
-    """What decisions and protected names say of a text, in which recognizers found mentions."""
-    text, document = text_of(doc), doc.user_data.get("id")
-    document = None if document is None else str(document)
-    decisions = in_force(control.decisions, document)
-    places = places_in(control.places, document or "", text)
-    masked = (*to_mask(text, decisions, found), *(p.decided() for p in places if p.act == "mask"))
-    kinds = {m.span: (m.type, m.entity_class) for m in found}
-    mentions = []
-    for decided in masked:
-        kind = decided.decision.type
-        if kind == "MISC" and len(decided.forms) > 1:
-            kind = "PERSON"
-        for span in decided.spans:
-            own = (
-                kinds.get(span, (kind, entity_class(kind))) if kind == "MISC" else (kind, entity_class(kind))
-            )
-            mentions.append(Mention(span, *own, recognizer="decision"))
-    spoken = spoken_in(text) if control.protect else frozenset()
-    for name in (n for n in control.protect if may_stand(n, spoken)):
-        spans = _of_protected(text, name, found)
-        mentions += [Mention(s, "PERSON", EntityClass.PERSON, recognizer="named") for s in spans]
-    asked = (*to_keep(text, decisions), *(p.decided() for p in places if p.act == "keep"))
-    every = [*mentions, *(m for m in found if must_be_masked(m.recognizer))]
-    taken = Cover(m.span for m in every)
-    held = [s for d in asked for s in d.spans if not taken.touches(s)]
-    return Must(
-        tuple(mentions), tuple(every), masked, asked, Cover(held), chosen_in(control.chosen, document, text)
-    )
 
 
 def _regions(control: Control, text: str, found: Sequence[Mention]) -> Regions:
@@ -294,22 +239,3 @@ def _last_word(
 
 def _persons(mentions: Iterable[Mention]) -> list[Mention]:
     return [m for m in merge(mentions) if m.entity_class is EntityClass.PERSON]
-
-
-def _of_protected(text: str, name: str, found: Sequence[Mention]) -> list[Span]:
-    """Where a protected person stands: by the whole name, and by its parts but for those in another person's name."""
-    whole = places_of(text, [name])
-    own = set(key_words(name).split())
-    others = [
-        m.span
-        for m in found
-        if m.entity_class is EntityClass.PERSON
-        and not any(m.span.overlaps(w) for w in whole)
-        and not _bare_words(m.span.of(text)) <= own
-    ]
-    parts = places_of(text, forms_of_person(name))
-    return [*whole, *(p for p in parts if not any(p.overlaps(s) for s in (*whole, *others)))]
-
-
-def _bare_words(surface: str) -> set[str]:
-    return set(bare_name(name_words(surface))[0])

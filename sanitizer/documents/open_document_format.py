@@ -17,6 +17,7 @@ from lxml import etree
 from sanitizer.documents.formats import Choices, Edit
 from sanitizer.documents.open_document_charts import Chart, call_sheets, take_charts
 from sanitizer.documents.open_document_text import PAGE_FIELDS, is_sheet, stretches_of
+from sanitizer.documents.open_document_values import round_cell, untype
 from sanitizer.documents.packages import pack, parse, serialize, strings_of_package, unpack
 from sanitizer.documents.pictures import BLANK
 from sanitizer.documents.stretches import (
@@ -39,7 +40,6 @@ from sanitizer.text.fold import words as word_set
 _READ: Final = ("content.xml", "styles.xml")
 _MANIFEST: Final = "META-INF/manifest.xml"
 _HREF: Final = "{http://www.w3.org/1999/xlink}href"
-_OFFICE: Final = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 _TABLE: Final = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _NAME: Final = f"{_TABLE}name"
 _TEXT: Final = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
@@ -73,7 +73,6 @@ _UNWRAPPED: Final = {"a": "target of a link"}
 _PLAIN: Final = word_set(
     "span ruby ruby-base ruby-text p h s tab line-break note note-citation note-body list list-item section number"
 )
-_VALUES: Final = ("value", "date-value", "time-value", "boolean-value", "string-value", "currency")
 
 
 class OpenDocument(TreeFormat):
@@ -95,7 +94,7 @@ class OpenDocument(TreeFormat):
         edit_all(file.stretches, edits)
         for stretch, text in zip(file.stretches, before, strict=True):
             if stretch.piece.text != text:
-                _untype(stretch)
+                untype(stretch)
         _tell_apart(file.stretches)
 
     def strings(self, raw: bytes) -> Iterator[str]:
@@ -234,7 +233,7 @@ def _clean_attributes(element: Element, name: str, tables: int) -> None:
         elif (key == _HREF and not _is_inside(element)) or (own in ("creator", "date") and "purl.org" in key):
             del element.attrib[key]
     if name == "table-cell":
-        _round(element)
+        round_cell(element)
 
 
 def _rename_pages(trees: Iterable[Element]) -> None:
@@ -261,33 +260,6 @@ def _is_inside(element: Element) -> bool:
     return target.lstrip("./").startswith(("Pictures/", "media/"))
 
 
-def _round(cell: Element) -> None:
-    """Let a cell have no other value than the one that it shows."""
-    shown = "".join(str(text) for text in cell.itertext()).strip()
-    value = cell.get(f"{_OFFICE}value")
-    if value is not None and _as_number(shown) == _as_number(value) is not None:
-        return
-    if any(cell.get(f"{_OFFICE}{name}") is not None for name in _VALUES):
-        _as_string(cell)
-
-
-def _as_number(text: str) -> float | None:
-    try:
-        return float(text.replace(",", "").replace("\u00a0", ""))
-    except ValueError:
-        return None
-
-
-def _as_string(cell: Element) -> None:
-    for name in _VALUES:
-        if f"{_OFFICE}{name}" in cell.attrib:
-            del cell.attrib[f"{_OFFICE}{name}"]
-    cell.set(f"{_OFFICE}value-type", "string")
-    for key in list(cell.attrib):
-        if etree.QName(key).localname == "value-type" and key != f"{_OFFICE}value-type":
-            del cell.attrib[key]
-
-
 def _tell_apart(stretches: Iterable[Stretch]) -> None:
     """Let no two sheets have one name, and none an empty one."""
     taken: set[str] = set()
@@ -298,11 +270,3 @@ def _tell_apart(stretches: Iterable[Stretch]) -> None:
                 again += 1
             taken.add(own)
             stretch.nodes[0].put(own)
-
-
-def _untype(stretch: Stretch) -> None:
-    """Take the value away from the cell of a paragraph that was changed."""
-    for node in stretch.nodes[:1]:
-        cell = next((e for e in node.element.iterancestors() if local(e) == "table-cell"), None)
-        if cell is not None:
-            _as_string(cell)

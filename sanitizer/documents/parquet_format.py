@@ -9,7 +9,7 @@ import pyarrow.parquet
 
 from sanitizer.documents.decode import check_text
 from sanitizer.documents.formats import DocumentFormat, Fields, FileDocument, Piece, Unreadable, Written
-from sanitizer.documents.row_formats import check_fields
+from sanitizer.documents.rows import check_fields
 from sanitizer.errors import DocumentError
 from sanitizer.types import Document, whose_text
 
