@@ -28,6 +28,9 @@ _FAMILY: Final = re.compile(
 _WITH_PARTICLE: Final = re.compile(
     rf"(?<![\w'’-])(?:{_CAP}[ ])?{_PARTICLE}{_CAP}|(?<![\w'’-])(?:[Aa]l|[Ee]l|[Aa]bd|[Aa]bu|[Bb]en|[Ii]bn)-{_CAP}"
 )
+_SMALL: Final = words(
+    "and or the a an of in to is was who will has had said asked it he she they on at for with by from that this as be are"
+)
 _PLACES: Final = frozenset((EntityClass.LOC, EntityClass.ORG))
 
 
@@ -44,26 +47,16 @@ def written_small(text: str) -> Iterator[Found]:
             match["title"] in ("mr", "mrs", "ms")
             and len(first) > 2
             and first not in TITLES
-            and not _is_small(first)
+            and first not in _SMALL
         ):
             end = match.end("second") if second and may_name(second) else match.end("first")
             yield Found(match.start(), end, "PERSON", 0.75)
 
 
-_SMALL: Final = words(
-    "and or the a an of in to is was who will has had said asked it he she they on at for with by from that this as be are"
-)
-
-
-def _is_small(word: str) -> bool:
-    return word in _SMALL
-
-
 def in_cells(text: str) -> Iterator[Found]:
     """ "MARKOVIC H" in a list or table."""
     for match in _IN_CELLS.finditer(text):
-        surname = match["name"].split()[0].rstrip(",")
-        if may_name(surname) and not _is_place(surname.title()):
+        if may_name(match["name"].split()[0].rstrip(",")):
             yield Found(*match.span("name"), "PERSON", 0.6)
 
 
