@@ -97,7 +97,7 @@ class Names:
             return None
         for at in range(1, len(folded)):
             first, last = folded[:at], folded[at:]
-            if len(last) >= _SURE and last in self.parts and not is_english(last):
+            if len(last) >= _SURE and last in self.parts and not is_english(last) and self._may_lead(first):
                 return self.parts[last]
             if (
                 len(first) >= _SURE
@@ -107,6 +107,14 @@ class Names:
             ):
                 return self.parts[first]
         return None
+
+    def _may_lead(self, rest: str) -> bool:
+        return (
+            len(rest) == 1
+            or rest in TITLES
+            or rest in self.parts
+            or (len(rest) > _LEAST and is_english(rest))
+        )
 
     def _may_follow(self, rest: str) -> bool:
         return len(rest) == 1 or rest in ("es", "jr", "sr") or rest in self.parts

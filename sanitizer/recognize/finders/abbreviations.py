@@ -74,7 +74,6 @@ _HAVING: Final = re.compile(
     r"(?:(?:an?|the|his|her|their|some|progressive|remitting|secondary|primary)\s){0,2}$"
 )
 _PLACE_BEFORE: Final = re.compile(r"[A-Z][\w'’.-]*[a-z],\s$")
-_MEASURED: Final = re.compile(r"(?:\s(?:is|was|of|at))?\s?[:=]?\s?\d")
 _NAME_BEHIND: Final = re.compile(r"\.?\s[A-Z][a-z]")
 _OTHER_WORD: Final = re.compile(r"[^\W\d_]{4,}")
 
@@ -100,8 +99,6 @@ def _is_meant(text: str, use: Use, sure: Sequence[int]) -> bool:
     if beside and all(word.isupper() for word in beside):
         return False  # a line in capitals: any word may look like this
     if use.entry.kind == "illness" and _HAVING.search(before):
-        return True
-    if use.entry.kind == "term" and _MEASURED.match(behind):
         return True
     near = any(abs(other - use.start) <= _NEAR for other in sure)
     return near or bool(_MEDICINE.search(before) or _MEDICINE.search(behind))

@@ -1,5 +1,5 @@
 # ruff: noqa: E501 (a form reads best on one line)
-"""Names by their own form: small letters behind a title, capitals with an initial, families, particles."""
+"""Names by their own form: small letters behind a title, capitals with an initial, particles."""
 
 import re
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from typing import Final
 
 from sanitizer.recognize.gazetteers import known_classes
 from sanitizer.recognize.name_groups import TITLES
-from sanitizer.recognize.vocabulary import is_english, is_surname, may_name
+from sanitizer.recognize.vocabulary import is_surname, may_name
 from sanitizer.text.fold import words
 from sanitizer.types import EntityClass
 from sanitizer.values.found import Found
@@ -21,9 +21,6 @@ _LOWER_TITLED: Final = re.compile(
 )
 _IN_CELLS: Final = re.compile(
     r"(?m)(?:^|[|;\t])[ ]{0,6}(?P<name>[A-Z][A-Z'’-]{2,30}(?:,?[ ][A-Z]{1,2}\.?))(?=[ ]{2,}|[ ]?[|;\t,]|[ ]\d|[ ]{0,4}$)"
-)
-_FAMILY: Final = re.compile(
-    rf"\b[Tt]he[ ](?P<name>{_CAP}?s)(?=[ ](?:of|at|on|from|in)[ ](?:(?:the|no|number)[ ])?(?:\d|[A-Z])|[ ](?:family|next[ ]door|have|are|were|both|all)\b)"
 )
 _WITH_PARTICLE: Final = re.compile(
     rf"(?<![\w'’-])(?:{_CAP}[ ])?{_PARTICLE}{_CAP}|(?<![\w'’-])(?:[Aa]l|[Ee]l|[Aa]bd|[Aa]bu|[Bb]en|[Ii]bn)-{_CAP}"
@@ -60,15 +57,8 @@ def in_cells(text: str) -> Iterator[Found]:
             yield Found(*match.span("name"), "PERSON", 0.6)
 
 
-def families(text: str) -> Iterator[Found]:
-    """ "The Whitcombes of Elm Street"; names with particles: "de la Cruz", "al-Mansouri"."""
-    for match in _FAMILY.finditer(text):
-        name = match["name"]
-        one = [name[:-1]] + ([name[:-2]] if name.endswith("es") else [])
-        if any(is_surname(w) for w in one) or (
-            not is_english(name) and not known_classes(name) and not any(map(_is_place, one))
-        ):
-            yield Found(*match.span("name"), "PERSON", 0.6)
+def with_particles(text: str) -> Iterator[Found]:
+    """Names with particles: "de la Cruz", "al-Mansouri"."""
     for match in _WITH_PARTICLE.finditer(text):
         last = re.split(r"[ -]", match.group())[-1]
         if not known_classes(match.group()) and (may_name(last) or is_surname(last)) and not _is_place(last):
@@ -79,4 +69,4 @@ def scan(text: str) -> Iterator[Found]:
     """All of these; they may overlap."""
     yield from written_small(text)
     yield from in_cells(text)
-    yield from families(text)
+    yield from with_particles(text)
