@@ -18,7 +18,8 @@ from sanitizer.relational.classes.cut_tests import km_of_terms
 from sanitizer.relational.classes.joint_release import divide, finder_for, ladders_for
 from sanitizer.relational.classes.prepare import prepare
 from sanitizer.relational.classes.recoding import Weights, attribute_total, recode, term_total, total
-from sanitizer.relational.definition.definition import KM_CUTS, Source
+from sanitizer.relational.definition.choices import KM_CUTS
+from sanitizer.relational.definition.definition import Source
 from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.io.sources import read_source
 from sanitizer.relational.table.taxonomies import open_taxonomy

@@ -35,7 +35,8 @@ def placed(
     made: "Output | None", output: str | None, sidecar: str | None, report: str | None
 ) -> "Output | None":
     """Where the definition writes, with what the command says over it."""
-    from sanitizer.relational.definition.definition import Output, guess_format
+    from sanitizer.relational.definition.choices import guess_format
+    from sanitizer.relational.definition.definition import Output
 
     if output is not None:
         made = made or Output()

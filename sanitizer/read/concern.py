@@ -18,7 +18,7 @@ from spacy.tokens import Span as SpacySpan
 
 from sanitizer.common.integrity import check
 from sanitizer.read.facts import PRONOUNS
-from sanitizer.recognize.finders.said_of_persons import is_for_persons
+from sanitizer.recognize.finders.nouns_for_persons import is_for_persons
 from sanitizer.text.fold import words
 from sanitizer.text.lexicon import noun_sex
 from sanitizer.types import EntityClass, Mention, Span

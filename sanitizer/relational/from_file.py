@@ -15,7 +15,8 @@ from sanitizer.common.knowledge import forgetting
 from sanitizer.documents.write import is_written_through
 from sanitizer.errors import UsageError
 from sanitizer.relational.columns.columns_release import by_columns
-from sanitizer.relational.definition.definition import Definition, Output, Role, Source, guess_format
+from sanitizer.relational.definition.choices import guess_format
+from sanitizer.relational.definition.definition import Definition, Output, Role, Source
 from sanitizer.relational.in_memory import Made, make_release
 from sanitizer.relational.io.outputs import PendingOutput
 from sanitizer.relational.io.paths import check_paths

@@ -5,7 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from sanitizer.common.knowledge import forgetting
-from sanitizer.relational.definition.definition import Definition, Output, Role, Source, guess_format
+from sanitizer.relational.definition.choices import guess_format
+from sanitizer.relational.definition.definition import Definition, Output, Role, Source
 from sanitizer.relational.io.sources import read_released, read_table
 from sanitizer.relational.table.checks import texts_of
 from sanitizer.relational.table.plain_table import AnyTable

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from sanitizer.errors import UsageError
 from sanitizer.relational import release
-from sanitizer.relational.definition.definition import PARTITIONERS
+from sanitizer.relational.definition.choices import PARTITIONERS
 from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.verify.verify import verify
 

@@ -5,15 +5,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from sanitizer.recognize.finders.name_slots import (
-    LONGEST,
-    NAME_WORD,
-    NO_NAME,
-    PLAIN,
-    SURE,
-    is_role,
-    spoken_words,
-)
+from sanitizer.recognize.finders.name_slots import LONGEST, NO_NAME, PLAIN, SURE, is_role, spoken_words
+from sanitizer.recognize.finders.slot_forms import NAME_WORD
 from sanitizer.recognize.generic import is_generic
 from sanitizer.recognize.spelling import word_bits
 from sanitizer.values.found import Found

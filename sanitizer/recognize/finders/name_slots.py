@@ -8,8 +8,9 @@ name where the sum is positive. So a rare surname in small letters needs hardly 
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
+from sanitizer.recognize.finders.slot_forms import AND_NAME, LINE, NAME_WORD, REST, SLOTS
 from sanitizer.recognize.gazetteers import type_of_kind
 from sanitizer.recognize.generic import is_generic
 from sanitizer.recognize.labels import entity_class
@@ -19,9 +20,6 @@ from sanitizer.text.fold import words
 from sanitizer.types import Bits, EntityClass
 from sanitizer.values.found import Found
 
-NAME_WORD: Final = r"[^\W\d_]+(?:['’-][^\W\d_]+)*"
-_REST: Final = rf"(?:[ ](?:[^\W\d_]\.|{NAME_WORD})){{0,4}}"
-_NAME: Final = rf"(?P<name>(?:[^\W\d_]\.[ ]?){{0,2}}{NAME_WORD}{_REST})"
 _WORDS: Final = re.compile(rf"[^\W\d_]\.(?!\w)|{NAME_WORD}")
 _INITIAL: Final = re.compile(r"[^\W\d_]\.?$")
 _POSSESSIVE: Final = re.compile(r"['’]s?$")
@@ -48,98 +46,13 @@ LONGEST: Final = 5  # words
 _SPEAKERS: Final = 2
 """Lines that one speaker begins, from which on a text is a chat."""
 
-_KIN: Final = r"(?:wife|husband|partner|spouse|fianc[eé]e?|girlfriend|boyfriend|mother|father|mum|mom|dad|parents?|son|daughter|sons|daughters|child|children|kids?|twins|boys|girls|brothers?|sisters?|siblings?|uncle|aunt|auntie|cousins?|niece|nephew|grandmother|grandfather|grandson|granddaughter|nan|grandad|friends?|flatmate|housemate|neighbou?rs?|colleagues?|ex|stepfather|stepmother|carer|landlord|landlady|roommate|godmother|godfather)"
-_ROLE: Final = r"(?:patient|client|applicant|claimant|defendant|plaintiff|respondent|appellant|complainant|witness|tenant|student|pupil|victim|suspect|driver|passenger|resident|employee|customer|caller|insured|deceased|teacher|nurse|doctor|midwife|manager|officer|tutor|author|owner|interpreter|solicitor|neighbou?r|informant|accused|prisoner|inmate|candidate|nominee|beneficiary|trustee|buyer|seller|guest|visitor|child|baby|boy|girl|man|woman)"
-_TOLD: Final = r"(?:said|says|told|asked|replied|answered|rang|rung|called|wrote|writes|confirmed|explained|reported|stated|added|thinks|denies|denied|claims|claimed|admitted|agreed|insisted|recalled|testified|mentioned|promised|texted|emailed|e-mailed|phoned|messaged|was[ ](?:told|asked|seen|advised|admitted|born|referred|arrested|dismissed|discharged)|has[ ](?:been|said|told|asked)|had[ ](?:been|said|told|asked)|will[ ](?:call|ring|be|email|phone|see)|lives|lived|works|worked|attended|presents|presented|lets|let)"
-_END: Final = r"(?=[ ]*(?:[,.!?;:)–—\n]|-[ ]|$))"
-_LINE: Final = r"(?m)^[ \t>*•·-]{0,6}(?:\d{1,2}[.)][ ])?"
-
-
-_AND_NAME: Final = re.compile(rf"(?:,[ ](?:and[ ])?|[ ](?:and|&|\+)[ ])(?=[^\W\d_a-z]){_NAME}")
-
-
-class _Slot(NamedTuple):
-    """A form with the group ``name``, and the bits with which it speaks for a person; ``last``: the name ends it, ``bounded``: nothing else is
-    in it, ``listed``: others may stand beside it ("the twins, Leilani and Hope")."""
-
-    pattern: re.Pattern[str]
-    bits: Bits
-    last: bool = False
-    bounded: bool = False
-    listed: bool = False
-
-
-def _slot(form: str, bits: Bits, last: bool = False, bounded: bool = False, listed: bool = False) -> _Slot:
-    return _Slot(re.compile(form), bits, last, bounded, listed)
-
-
-_SLOTS: Final = (
-    _slot(
-        rf"(?:^|(?<=[\n.!?>:\"“,;]))[ \t]*(?i:dearest|dear|hi|hiya|hello|hey|good[ ](?:morning|afternoon|evening)|morning|thanks|thank[ ]you|thx|cheers|ta|sorry|bye|welcome)(?:[ ]again)?,?[ ]+(?P<name>{NAME_WORD}(?:[ ]{NAME_WORD}){{0,3}}){_END}",
-        9.0,
-        bounded=True,
-    ),
-    _slot(rf"(?:^|(?<=[\n.!?>:\"“]))[ \t]*(?i:dear|hi|hiya|hello|hey)[ ]+{_NAME}", 5.0),
-    _slot(
-        rf"(?i:regards|wishes|sincerely|faithfully|truly|thanks|thank[ ]you|thx|cheers|best|love|yours|signed|many[ ]thanks|take[ ]care|xx+)[ ]?[,.!]?[ ]*\n\s{{0,40}}{_NAME}(?=[ ]*(?:[,.(|\n–-]|$))",
-        10.0,
-        bounded=True,
-    ),
-    _slot(
-        rf"(?i:\b(?:my|the|his|her|their|whose)[ ](?:(?:full|first|last|real|given|family)[ ])?names?[ ](?:is|was|are)|\bcall[ ]me|\bcalls[ ](?:him|her|them)selves|\bask[ ]for|\bnamed|\b(?:you|we|i)[ ](?:are|am|was|were)[ ](?:now[ ])?(?:talking|speaking|chatting)[ ](?:to|with))[ ]+{_NAME}",
-        7.0,
-    ),
-    _slot(
-        rf"(?i:\b(?:spoke|speak|speaking|talked|talk|talking|wrote|chatted)[ ](?:to|with)|\bmet[ ](?:with|up[ ]with)|\bcalled|\baccording[ ]to|\bin[ ]front[ ]of|\bon[ ]behalf[ ]of|\b(?:signed|seen|reviewed|reported|written|prepared|completed|witnessed|sent|sent[ ]on|approved|agreed|observed|assisted|accompanied|interviewed|represented|examined|assessed|supervised|countersigned|referred|led|chaired|taken)[ ]by)[ ]+{_NAME}",
-        6.5,
-    ),
-    _slot(rf"(?i:\b(?:this|it)[ ](?:is|was)|\bi['’]?m|\bi[ ]am|\b(?:this|that)['’]s)[ ]+{_NAME}", 4.0),
-    _slot(
-        rf"(?i:\b(?:told|asked|saw|rang|phoned|emailed|e-mailed|texted|met|visited|informed|reminded|thanked|got|contacted|messaged|helped|with|for|by|from|via|per|cc|attn|c/o|to|and|but|about))[ ]+{_NAME}",
-        0.0,
-    ),
-    _slot(
-        rf"(?i:\b(?:my|his|her|their|our|your|the|an?|[^\W\d_]+['’]s)[ ](?:(?:late|older|younger|elder|eldest|youngest|little|big|twin|ex|new|former|best|own|half|first|second|other|old|estranged|foster|adoptive)[ -])?{_KIN})(?:,[ ]?|[ ]\(|[ ](?:is[ ])?(?:named|called)[ ]|:[ ]?|[ ]){_NAME}",
-        6.5,
-        listed=True,
-    ),
-    _slot(  # who puts letters behind the own name: "Ada Byrne, FRCS", alone in its line
-        rf"(?m)^[ \t]*(?P<name>{NAME_WORD}(?:[ ](?:[^\W\d_]\.|{NAME_WORD})){{1,3}}),?(?:[ ,]+(?!USA|UAE)(?:[A-Z][a-z]?){{0,2}}[A-Z]{{3,6}}(?:\([A-Za-z]{{1,12}}\))?)+[ ]*$",
-        9.0,
-        bounded=True,
-    ),
-    _slot(
-        rf"(?:^|(?<=[\n.!?;:,\"“(])|(?<=[\n.!?;:,\"“(] )|(?<=\b(?:and|but|why) )|(?<=\b(?:that|when|then) ))(?P<name>{NAME_WORD}(?:[ ]{NAME_WORD}){{0,3}}?)[ ](?i:{_TOLD})\b",
-        6.0,
-        True,
-    ),
-    _slot(
-        rf"(?P<name>{NAME_WORD})['’]s[ ](?i:{_KIN}|house|home|room|flat|address|name|bedroom|phone|number|care|case|file|notes|school|teacher|gp|behaviou?r|birthday|solicitor|account|wages)\b",
-        6.5,
-        True,
-    ),
-    _slot(
-        rf"\b[Tt](?:he|HE)[ ](?P<name>(?:(?i:van|von|de|da|di|del|della|dos|do|la|le|bin|al|el|der|den|ten)[ ]){{0,2}}{NAME_WORD})[ ](?i:family|household|estate[ ]of|children|brothers|sisters|twins|residence|boys|girls)\b",
-        5.5,
-    ),
-    _slot(rf"(?i:\bthe[ ](?:estate|family|late|case|matter)[ ](?:of[ ])?){_NAME}", 1.0),
-    _slot(r"(?<![\w.])(?P<name>[^\W\d_]\.(?:[ ]?[^\W\d_]\.)?[ ]?[^\W\d_]{2,}(?:['’-][^\W\d_]+)*)(?!\w)", 7.0),
-    _slot(
-        rf"(?P<name>{NAME_WORD}[ ][\"“‘'(][^\W\d_]{{2,15}}[\"”’')][ ]{NAME_WORD})(?![\w])", 7.0, bounded=True
-    ),
-    _slot(
-        rf"(?i:\b(?:the|a)[ ](?:{_KIN}|{_ROLE})),[ ]{_NAME}(?=,|[ ]\()",
-        6.5,
-        bounded=True,
-    ),
-)
 
 _SPEAKER: Final = re.compile(
     rf"(?m)^[ \t]{{0,4}}(?:\[[\d:., /APMapm-]{{3,24}}\][ ]?|\d{{1,2}}[:.]\d{{2}}(?:[:.]\d{{2}})?[ ](?:-[ ])?|\d{{1,2}}/\d{{1,2}}/\d{{2,4}},?[ ]\d{{1,2}}:\d{{2}}(?:[ ]?[AaPp][Mm])?[ ](?:-[ ])?)?"
     rf"(?P<name>{NAME_WORD}(?:[ ](?:{NAME_WORD}|[^\W\d_]\.?)){{0,2}})(?:[ ]?\([^()\n]{{1,30}}\))?[ ]?:[ ](?=\S)"
 )
 _LISTED: Final = re.compile(
-    rf"{_LINE}(?i:(?:(?:also|members|staff|parents|those)[ ])?present|attendees|attending|in[ ]attendance|apologies(?:[ ](?:from|received))?|absent|members|participants|witnesses|cc|copies?(?:[ ]to)?|distribution|invited|students|pupils|players|tenants|residents|children|next[ ]of[ ]kin|team|crew|passengers|occupants|panel)[ ]?:(?P<rest>[^\n]*(?:\n[ \t]*(?:[-*•·]|\d{{1,2}}[.)])[ \t]+[^\n]+)*)"
+    rf"{LINE}(?i:(?:(?:also|members|staff|parents|those)[ ])?present|attendees|attending|in[ ]attendance|apologies(?:[ ](?:from|received))?|absent|members|participants|witnesses|cc|copies?(?:[ ]to)?|distribution|invited|students|pupils|players|tenants|residents|children|next[ ]of[ ]kin|team|crew|passengers|occupants|panel)[ ]?:(?P<rest>[^\n]*(?:\n[ \t]*(?:[-*•·]|\d{{1,2}}[.)])[ \t]+[^\n]+)*)"
 )
 _ITEM: Final = re.compile(r"[^,;\n&|]+")
 _SURNAME_FIRST: Final = re.compile(
@@ -230,13 +143,13 @@ def _measured(
 
 
 def _in_slots(text: str) -> Iterator[Found]:
-    for slot in _SLOTS:
+    for slot in SLOTS:
         for match in slot.pattern.finditer(text):
             found = _measured(text, *match.span("name"), slot.bits, slot.last, slot.bounded)
             if found is None or (slot.bits < SURE and not text[found[0] : found[1]].islower()):
                 continue
             yield Found(*found, "PERSON", 0.6)
-            while slot.listed and found is not None and (beside := _AND_NAME.match(text, found[1])):
+            while slot.listed and found is not None and (beside := AND_NAME.match(text, found[1])):
                 found = _measured(text, *beside.span("name"), slot.bits)
                 if found is not None:
                     yield Found(*found, "PERSON", 0.6)
@@ -277,7 +190,7 @@ def _in_lists(text: str) -> Iterator[Found]:
     for match in _LISTED.finditer(text):
         for item in _ITEM.finditer(text, *match.span("rest")):
             start = item.start() + len(item.group()) - len(item.group().lstrip(" \t-*•·0123456789.)"))
-            words_end = re.match(rf"{NAME_WORD}{_REST}", text[start : item.end()])
+            words_end = re.match(rf"{NAME_WORD}{REST}", text[start : item.end()])
             if words_end:
                 found = _measured(text, start, start + words_end.end(), 6.5, bounded=True)
                 if found is not None:

@@ -6,13 +6,21 @@ in particular; "she is a prosecutor" is hers.
 """
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Final
 
 from spacy.tokens import Doc, Token
 
 from kb.values.words import PERIODS
-from sanitizer.recognize.gazetteers import is_word, may_be_person, type_of_kind
+from sanitizer.recognize.finders.nouns_for_persons import (
+    ROLES,
+    SOMEBODY,
+    _relatives,
+    is_for_persons,
+    is_group,
+    is_somebody,
+    may_be,
+)
+from sanitizer.recognize.gazetteers import is_word, may_be_person
 from sanitizer.text import lexicon
 from sanitizer.text.fold import words
 from sanitizer.text.phrases import slot_of
@@ -24,15 +32,6 @@ _WEAK: Final = words(
     "then alleged certain said young old older younger little good great late dear next only real whole different"
 )
 """Modifiers that tell nothing of what somebody is."""
-ROLES: Final = words(
-    "judge judges lawyer lawyers prosecutor prosecutors member members expert experts official officials "
-    "officer officers minister ministers head heads chairman authority author authors doctor doctors "
-    "worker workers employee employees employer employers registrar agent agents owner owners leader "
-    "leaders professionals rapporteur secretary adviser advisers successor successors predecessor "
-    "predecessors candidate candidates patient patients notary commissioner magistrate magistrates guard "
-    "guards master solicitor solicitors counsel advocates"
-)
-"""Roles that everybody has in some file: without a modifier, or beside a name, they say nothing about a person."""
 _EMPLOYED: Final = words("retired unemployed self-employed freelance trainee apprentice student part-time")
 """What somebody's work is like, as a census asks it."""
 _LASTING: Final = words(
@@ -40,37 +39,12 @@ _LASTING: Final = words(
 )
 """Adjectives that a period measures and that say no state of a person."""
 _SIDES: Final = words("the his her my their one both left right")
-_SOMEBODY: Final = words("i he she who whom you we they him her me")
 _AGENTS: Final = ("er", "or", "ist", "ian", "man", "woman")
 """Endings of nouns for those who do something."""
 _CLOSES: Final = frozenset(".:;!?()[]")
 """Marks that no phrase goes over."""
 _LONGEST: Final = 6
 """Words before a noun that may belong to it."""
-
-
-@cache
-def _relatives() -> frozenset[str]:
-    return frozenset(phrase for phrase, kind in lexicon.attributes() if kind == "FAMILY")
-
-
-def is_for_persons(token: Token) -> bool:
-    """Whether a noun in small letters is one for persons: an occupation, or what stands below "person" in WordNet."""
-    if token.pos_ != "NOUN" or not token.text.islower():
-        return False
-    lemma = token.lemma_.lower()
-    return lemma in lexicon.job_heads() or type_of_kind(lemma) == "PERSON"
-
-
-def _may_be(token: Token) -> bool:
-    """Whether a noun for persons in one of its senses is the predicate of a person."""
-    if token.pos_ != "NOUN" or "Plur" in token.morph.get("Number") or not may_be_person(token.lemma_.lower()):
-        return False
-    subjects = [t for t in token.children if t.dep_ == "nsubj"]
-    article = any(t.dep_ == "det" and t.lower_ in ("a", "an") for t in token.children)
-    return article and any(
-        t.lower_ in _SOMEBODY or t.ent_type_ == "PERSON" or t.text.isupper() for t in subjects
-    )
 
 
 def _is_unknown(token: Token) -> bool:
@@ -85,22 +59,6 @@ def _is_unknown(token: Token) -> bool:
     if token.doc[article.i - 1].text == "," and before.ent_type_ == "PERSON":
         return True
     return (_of_subject(token) or _behind_as(token)) and token.lower_.endswith(_AGENTS)
-
-
-def is_group(token: Token) -> bool:
-    """Whether an adjective says to which group somebody belongs ("deaf", "gay"): WordNet knows those whom it names as
-    persons first, and it is no quality, which would have an adverb ("brave": "bravely")."""
-    low = token.lower_
-    if token.pos_ not in ("ADJ", "NOUN") or not token.text.islower() or low in lexicon.frequent_words():
-        return False
-    if f"{low}ly" in lexicon.common_words() or type_of_kind(low) not in ("PERSON", "NORP"):
-        return False
-    subjects = [t for t in token.children if t.dep_ == "nsubj"]
-    copula = any(t.dep_ == "cop" for t in token.children)
-    return copula and any(
-        t.lower_ in ("i", "he", "she", "who") or (t.ent_type_ == "PERSON" and t.pos_ == "PROPN")
-        for t in subjects
-    )
 
 
 def is_state(token: Token) -> bool:
@@ -149,15 +107,6 @@ def _state(token: Token) -> Found:
     return Found(first.idx, last.idx + len(last), "DISEASE", 0.6)
 
 
-def is_somebody(token: Token) -> bool:
-    """Whether a word means a person: a pronoun, a name, a noun for persons."""
-    if token.pos_ == "PRON":
-        return token.lower_ in _SOMEBODY
-    if token.ent_type_ == "PERSON" or token.pos_ == "PROPN" or is_for_persons(token):
-        return True
-    return token.text[:1].isupper() and not type_of_kind(token.lower_)
-
-
 def is_said(token: Token) -> bool:
     """Whether the tree says of somebody in particular that he or she is what the noun means.
 
@@ -201,7 +150,7 @@ def _is_entry(head: Token) -> bool:
 
 
 def _is_name(token: Token) -> bool:
-    return token.ent_type_ == "PERSON" or (token.pos_ == "PRON" and token.lower_ in _SOMEBODY)
+    return token.ent_type_ == "PERSON" or (token.pos_ == "PRON" and token.lower_ in SOMEBODY)
 
 
 def _of_subject(token: Token) -> bool:
@@ -358,7 +307,7 @@ def attributes(doc: Doc) -> Iterator[Found]:
             yield Found(first_of_phrase(token).idx, token.idx + len(token), "JOB", 0.6)
             continue
         aged = _behind_age(token) and token.pos_ == "NOUN" and may_be_person(token.lemma_.lower())
-        if not (is_for_persons(token) or _may_be(token) or aged) or not is_said(token):
+        if not (is_for_persons(token) or may_be(token) or aged) or not is_said(token):
             continue
         family = token.lemma_.lower() in _relatives()
         last = last_of_phrase(token) if family else token

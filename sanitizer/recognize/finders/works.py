@@ -29,6 +29,7 @@ from sanitizer.recognize.finders import (
 )
 from sanitizer.recognize.finders import titled_names as names
 from sanitizer.recognize.finders.model import with_titles
+from sanitizer.recognize.finders.quoted import foreign, quoted
 from sanitizer.recognize.gazetteers import head_class, is_spelled
 from sanitizer.recognize.generic import INSTITUTIONS, LINKS, TEXT_PARTS
 from sanitizer.recognize.labels import entity_class, fine_type
@@ -52,10 +53,6 @@ _POSSESSIVE: Final = re.compile(r"['’](?:s|ve|ll|re|d|m|t)?$")
 _CONTRACTIONS: Final = words("c'mon don't can't won't isn't i'd o'clock ma'am y'all let's")
 _LINKS: Final = re.compile(rf"(?:{_LINK}\s)+")
 _SENTENCE_END: Final = re.compile(r"(?:^|[.!?:]['\"”’)\]]{0,2}\s{1,3}|\]\]\s|\n\s*|[\"“‘(\[•–—-]\s?)$")
-_QUOTED: Final = re.compile(
-    r"[“\"]([^“”\"\n]{2,80})[”\"]|‘([^‘’\n]{2,60})’(?!\w)|(?<![\w_])_([^_\n]{2,80})_(?![\w_])|(?<![\w*])\*([^*\n]{2,80})\*(?![\w*])"
-)
-_DEFINED: Final = re.compile(r"\((?:the\s|hereinafter\s|hereafter\s|together\s)?$|\((?:or|also|“|\")\s?$")
 
 AWARDS: Final = words(
     "award awards prize prizes medal medals trophy cup oscar emmy grammy bafta fellowship scholarship order honour "
@@ -230,45 +227,6 @@ def capitalized(text: str) -> Iterator[Found]:
             yield Found(start, end, "WORK", 0.7 if year else 0.6)
         elif len(telling) >= 2 and not begins:
             yield Found(start, end, _kind(spoken), 0.6)
-
-
-def quoted(text: str) -> Iterator[Found]:
-    """What stands in quotation marks or italics and is capitalized like a title; not a definition ("the Court")."""
-    for match in _QUOTED.finditer(text):
-        group = match.lastindex or 1
-        start, end = match.span(group)
-        inner = text[start:end].strip()
-        if (
-            not inner
-            or not (inner[0].isupper() or inner[0].isdigit() or inner[0] in "$#")
-            or (inner.endswith((",", ".")) and len(inner.split()) > 6)
-        ):
-            continue
-        tokens = re.findall(r"[^\W_]+", inner)
-        small = sum(1 for t in tokens if t[:1].islower() and t.lower() not in _SMALL)
-        if small > 0 or _DEFINED.search(text[max(0, match.start() - 14) : match.start()]):
-            continue
-        offset = text[start:end].index(inner[0])
-        yield Found(start + offset, start + offset + len(inner), "WORK", 0.65)
-
-
-_SMALL: Final = words(
-    "of the and in on a an for to at from with de la du der des von van el vs or is my not by as it be s t"
-)
-_FOREIGN: Final = re.compile(
-    r"[\u0370-\u03ff\u0400-\u052f\u0530-\u06ff\u0700-\u1fff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\ufe70-\ufefc]"
-    r"(?:[\u0370-\u03ff\u0400-\u052f\u0530-\u06ff\u0700-\u1fff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\ufe70-\ufefc\u200b-\u200f\u00b7・]|[ -](?=[\u0370-\u03ff\u0400-\u052f\u0530-\u06ff\u0700-\u1fff\u2e80-\u9fff\uac00-\ud7af]))*"
-)
-
-
-def foreign(text: str) -> Iterator[Found]:
-    """Words in another script: in an English text they are nearly always somebody's or something's name."""
-    if text.isascii():
-        return
-    for match in _FOREIGN.finditer(text):
-        letters = [c for c in match.group() if c.isalpha()]
-        if len(letters) > 1:
-            yield Found(match.start(), match.end(), "MISC", 0.6)
 
 
 class Works:

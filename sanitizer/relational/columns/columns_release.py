@@ -18,7 +18,8 @@ from sanitizer.relational.columns.parts import Parts
 from sanitizer.relational.columns.recode import released
 from sanitizer.relational.columns.release_figures import figures_of_classes, figures_of_levels
 from sanitizer.relational.columns.search import Found, search
-from sanitizer.relational.definition.definition import BY_COLUMNS, Attribute, Definition, Kind, Role
+from sanitizer.relational.definition.choices import BY_COLUMNS
+from sanitizer.relational.definition.definition import Attribute, Definition, Kind, Role
 from sanitizer.relational.privacy.models import IntArray
 from sanitizer.relational.privacy.of_definition import sensitive_columns
 from sanitizer.relational.privacy.partitioner import Labels, UnsatisfiableError

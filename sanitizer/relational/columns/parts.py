@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sanitizer.errors import UsageError
-from sanitizer.relational.definition.definition import BY_COLUMNS, Definition, Role
+from sanitizer.relational.definition.choices import BY_COLUMNS
+from sanitizer.relational.definition.definition import Definition, Role
 from sanitizer.relational.privacy.models import PrivacyModel, all_satisfied
 from sanitizer.relational.privacy.partitioner import Labels, Partitioner, UnsatisfiableError, classes_of
 from sanitizer.relational.table.table import Column

@@ -3,13 +3,14 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from kb.values.date_order import ORDERS as DATE_ORDERS
 from kb.values.date_order import Order
 from sanitizer.common import arguments
 from sanitizer.documents.sealed import Seal
 from sanitizer.errors import UsageError
+from sanitizer.relational.definition import choices
 
 
 class Role(StrEnum):
@@ -33,39 +34,6 @@ class Kind(StrEnum):
 
 
 Lambda: TypeAlias = float | Literal["auto"]
-FORMATS: Final = ("csv", "parquet", "xlsx", "xml", "sql")
-PARTITIONERS: Final = ("mondrian", "gdf", "cluster", "full-domain", "columns", "local", "mdav", "auto")
-BY_COLUMNS: Final = ("full-domain", "columns", "local", "mdav")
-"""Those that work on columns of codes where a table has no texts; the last three only there. "auto" takes the one of
-all that loses least."""
-TERM_RECODING: Final = ("generalize", "suppress")
-KM_CUTS: Final = ("free", "kept", "all")
-"""What the cuts of a partitioner leave of the terms under km-anonymity: see docs/definition.md."""
-MODELS: Final = (
-    "l-diversity", "t-closeness", "alpha-k", "km-anonymity", "k-map", "beta-likeness", "delta-disclosure",
-    "delta-presence", "households", "average-risk", "threshold-risk", "population-uniqueness", "safe-sampling",
-)  # fmt: skip
-L_KINDS: Final = ("distinct", "entropy", "recursive")
-B_KINDS: Final = ("enhanced", "basic")
-T_DISTANCES: Final = ("equal", "ordered", "hierarchical")
-NULL_MATCHING: Final = ("basic", "extended", "maybe", "right-maybe")
-SEARCHES: Final = ("optimal", "best-first")
-WITHOUT_PERSON: Final = ("refuse", "drop")
-"""What becomes of rows that do not say whose they are."""
-ORDERS: Final = ("sorted", "source")
-"""Of the released rows: by their released cells, or as the source has them (which may undo k)."""
-WORDINGS: Final = ("grammar", "plain")
-DATES: Final = ("auto", *DATE_ORDERS)
-"""What comes first in 3/4/1961: as the other dates of the table show, or the day, the month, the year."""
-LOSSES: Final = ("loss", "wil")
-AGGREGATES: Final = ("range", "mean", "median")
-"""What the numbers of a class become."""
-HIERARCHIES: Final = (
-    "masking", "ranges", "calendar", "flat", "education", "industry", "icd10", "ages", "incomes",
-)  # fmt: skip
-TAXONOMIES: Final = ("wordnet", "places", "occupations", "all")
-OPERATORS: Final = ("tag", "pseudonym", "mask", "hash", "encrypt", "surrogate")
-"""Those of docs/operators.md that can write a column of identifiers."""
 
 
 class DefinitionError(UsageError):
@@ -190,7 +158,7 @@ class Attribute:
     @property
     def order(self) -> Order:
         """How dates in numbers of the column are read; where nothing says it, with the day first."""
-        return next((o for o in DATE_ORDERS if o == self.dates), "dmy")
+        return choices.order_of(self.dates)
 
     @property
     def dropped(self) -> bool:
@@ -201,7 +169,7 @@ class Attribute:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A privacy model beside k: its ``name`` of MODELS and its parameters."""
+    """A privacy model beside k: its ``name`` of choices.MODELS and its parameters."""
 
     name: str
     attribute: str = ""
@@ -226,14 +194,14 @@ class Model:
     epsilon: float = 0.0
 
     def __post_init__(self) -> None:
-        arguments.one_of(self.name, MODELS, "privacy.model.name", DefinitionError)
+        arguments.one_of(self.name, choices.MODELS, "privacy.model.name", DefinitionError)
         place = f"privacy.model {self.name}"
-        kinds = B_KINDS if self.name == "beta-likeness" else L_KINDS
+        kinds = choices.B_KINDS if self.name == "beta-likeness" else choices.L_KINDS
         if self.name == "beta-likeness" and self.kind == "distinct":
             object.__setattr__(self, "kind", "enhanced")
         arguments.one_of(self.kind, kinds, f"{place}: kind", DefinitionError)
-        arguments.one_of(self.distance, T_DISTANCES, f"{place}: distance", DefinitionError)
-        arguments.one_of(self.cuts, KM_CUTS, f"{place}: cuts", DefinitionError)
+        arguments.one_of(self.distance, choices.T_DISTANCES, f"{place}: distance", DefinitionError)
+        arguments.one_of(self.cuts, choices.KM_CUTS, f"{place}: cuts", DefinitionError)
         for name, most in (
             ("l", None), ("c", None), ("t", 1.0), ("alpha", 1.0), ("beta", None), ("delta", None), ("lower", 1.0),
             ("upper", 1.0), ("risk", 1.0), ("share", 1.0), ("epsilon", None),
@@ -270,9 +238,15 @@ class Method:
 
     def __post_init__(self) -> None:
         words = {
-            "partitioner": PARTITIONERS, "terms": TERM_RECODING, "null_matching": NULL_MATCHING, "search": SEARCHES,
-            "loss": LOSSES, "wording": WORDINGS, "dates": DATES, "without_person": WITHOUT_PERSON,
-        }  # fmt: skip
+            "partitioner": choices.PARTITIONERS,
+            "terms": choices.TERM_RECODING,
+            "null_matching": choices.NULL_MATCHING,
+            "search": choices.SEARCHES,
+            "loss": choices.LOSSES,
+            "wording": choices.WORDINGS,
+            "dates": choices.DATES,
+            "without_person": choices.WITHOUT_PERSON,
+        }
         for name, allowed in words.items():
             arguments.one_of(getattr(self, name), allowed, f"method.{name}", DefinitionError)
         if self.lambda_ != "auto":
@@ -286,7 +260,7 @@ class Method:
     @property
     def order_of_dates(self) -> Order:
         """How dates in numbers of the texts are read; where nothing says it, with the day first."""
-        return next((o for o in DATE_ORDERS if o == self.dates), "dmy")
+        return choices.order_of(self.dates)
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,14 +293,3 @@ class Definition:
     def resolve(self, path: str) -> Path:
         """A path of the definition: relative paths are relative to the definition file."""
         return self.base / path
-
-
-def guess_format(path: str, url: str = "") -> str:
-    """The format that the name of a file (or the presence of a URL) says: csv unless it says otherwise."""
-    if url:
-        return "sql"
-    name = path.lower().removesuffix(".gz")
-    for suffix, found in ((".parquet", "parquet"), (".pq", "parquet"), (".xlsx", "xlsx"), (".xml", "xml")):
-        if name.endswith(suffix):
-            return found
-    return "csv"

@@ -7,17 +7,8 @@ from typing import Any, Final
 
 from kb.values.date_order import ORDERS as DATE_ORDERS
 from sanitizer.errors import UsageError, did_you_mean
-from sanitizer.relational.definition.definition import (
-    AGGREGATES,
-    HIERARCHIES,
-    OPERATORS,
-    TAXONOMIES,
-    Attribute,
-    DefinitionError,
-    HierarchySpec,
-    Kind,
-    Role,
-)
+from sanitizer.relational.definition.choices import AGGREGATES, HIERARCHIES, OPERATORS, TAXONOMIES
+from sanitizer.relational.definition.definition import Attribute, DefinitionError, HierarchySpec, Kind, Role
 from sanitizer.relational.definition.toml_table import TomlTable
 
 _ATTRIBUTE: Final = (

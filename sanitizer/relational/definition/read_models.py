@@ -2,14 +2,8 @@
 
 from typing import Any, Final
 
-from sanitizer.relational.definition.definition import (
-    B_KINDS,
-    KM_CUTS,
-    L_KINDS,
-    MODELS,
-    T_DISTANCES,
-    Model,
-)
+from sanitizer.relational.definition.choices import B_KINDS, KM_CUTS, L_KINDS, MODELS, T_DISTANCES
+from sanitizer.relational.definition.definition import Model
 from sanitizer.relational.definition.toml_table import TomlTable
 
 _PARAMETERS: Final = {

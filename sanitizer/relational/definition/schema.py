@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from sanitizer.relational.definition.definition import (
+from sanitizer.relational.definition.choices import (
     DATES,
     FORMATS,
     LOSSES,
@@ -20,6 +20,9 @@ from sanitizer.relational.definition.definition import (
     TERM_RECODING,
     WITHOUT_PERSON,
     WORDINGS,
+    guess_format,
+)
+from sanitizer.relational.definition.definition import (
     Definition,
     DefinitionError,
     Lambda,
@@ -28,7 +31,6 @@ from sanitizer.relational.definition.definition import (
     Output,
     Role,
     Source,
-    guess_format,
 )
 from sanitizer.relational.definition.read_attributes import known_type, read_attribute
 from sanitizer.relational.definition.read_models import read_model

@@ -14,7 +14,8 @@ import pandas as pd
 from kb.values.date_order import DateOrder
 from sanitizer.common.knowledge import forgetting
 from sanitizer.errors import UsageError, did_you_mean
-from sanitizer.relational.definition.definition import Kind, Role, Source, guess_format
+from sanitizer.relational.definition.choices import guess_format
+from sanitizer.relational.definition.definition import Kind, Role, Source
 from sanitizer.relational.io.files import SourceError, delimiter_of
 from sanitizer.relational.io.sources import read_source
 from sanitizer.relational.scan.columns import DROPPED, SETTLES, ColumnScan, RoG, scan_column

@@ -79,10 +79,9 @@ def term_key(mention: Mention, surface: str, order: Order = "dmy") -> TermKey:
     if mention.type == "DATE":
         date = partial_date(surface, order)
         if date is not None:
-            text = f"{date.year:04d}-{date.month:02d}-{date.day:02d}" + (
-                f"/{date.years}" if date.years > 1 else ""
-            )
-            return TermKey(mention.entity_class.value, text)
+            years = f"/{date.years}" if date.years > 1 else ""
+            day = f"{date.year:04d}-{date.month:02d}-{date.day:02d}"
+            return TermKey(mention.entity_class.value, day + years)
     elif mention.entity_class in _NUMERIC or mention.type == "AGE":
         reading = read_number(surface, mention.type)
         if reading is not None and not reading.open:  # equal amounts are one term

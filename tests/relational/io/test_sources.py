@@ -89,7 +89,7 @@ def test_named_missing_values(tmp_path: Path) -> None:
 )
 def test_bad_files_in_one_line(tmp_path: Path, name: str, content: bytes, message: str) -> None:
     (tmp_path / name).write_bytes(content)
-    from sanitizer.relational.definition.definition import guess_format
+    from sanitizer.relational.definition.choices import guess_format
 
     with pytest.raises(SourceError) as caught:
         read_source(Source(path=name, format=guess_format(name)), tmp_path)

@@ -1,0 +1,72 @@
+"""Words that mean persons in a parse: nouns for them, for groups of them, pronouns and names."""
+
+from functools import cache
+from typing import Final
+
+from spacy.tokens import Token
+
+from sanitizer.recognize.gazetteers import may_be_person, type_of_kind
+from sanitizer.text import lexicon
+from sanitizer.text.fold import words
+
+ROLES: Final = words(
+    "judge judges lawyer lawyers prosecutor prosecutors member members expert experts official officials "
+    "officer officers minister ministers head heads chairman authority author authors doctor doctors "
+    "worker workers employee employees employer employers registrar agent agents owner owners leader "
+    "leaders professionals rapporteur secretary adviser advisers successor successors predecessor "
+    "predecessors candidate candidates patient patients notary commissioner magistrate magistrates guard "
+    "guards master solicitor solicitors counsel advocates"
+)
+"""Roles that everybody has in some file: without a modifier, or beside a name, they say nothing about a person."""
+
+
+SOMEBODY: Final = words("i he she who whom you we they him her me")
+
+
+@cache
+def _relatives() -> frozenset[str]:
+    return frozenset(phrase for phrase, kind in lexicon.attributes() if kind == "FAMILY")
+
+
+def is_for_persons(token: Token) -> bool:
+    """Whether a noun in small letters is one for persons: an occupation, or what stands below "person" in WordNet."""
+    if token.pos_ != "NOUN" or not token.text.islower():
+        return False
+    lemma = token.lemma_.lower()
+    return lemma in lexicon.job_heads() or type_of_kind(lemma) == "PERSON"
+
+
+def may_be(token: Token) -> bool:
+    """Whether a noun for persons in one of its senses is the predicate of a person."""
+    if token.pos_ != "NOUN" or "Plur" in token.morph.get("Number") or not may_be_person(token.lemma_.lower()):
+        return False
+    subjects = [t for t in token.children if t.dep_ == "nsubj"]
+    article = any(t.dep_ == "det" and t.lower_ in ("a", "an") for t in token.children)
+    return article and any(
+        t.lower_ in SOMEBODY or t.ent_type_ == "PERSON" or t.text.isupper() for t in subjects
+    )
+
+
+def is_group(token: Token) -> bool:
+    """Whether an adjective says to which group somebody belongs ("deaf", "gay"): WordNet knows those whom it names as
+    persons first, and it is no quality, which would have an adverb ("brave": "bravely")."""
+    low = token.lower_
+    if token.pos_ not in ("ADJ", "NOUN") or not token.text.islower() or low in lexicon.frequent_words():
+        return False
+    if f"{low}ly" in lexicon.common_words() or type_of_kind(low) not in ("PERSON", "NORP"):
+        return False
+    subjects = [t for t in token.children if t.dep_ == "nsubj"]
+    copula = any(t.dep_ == "cop" for t in token.children)
+    return copula and any(
+        t.lower_ in ("i", "he", "she", "who") or (t.ent_type_ == "PERSON" and t.pos_ == "PROPN")
+        for t in subjects
+    )
+
+
+def is_somebody(token: Token) -> bool:
+    """Whether a word means a person: a pronoun, a name, a noun for persons."""
+    if token.pos_ == "PRON":
+        return token.lower_ in SOMEBODY
+    if token.ent_type_ == "PERSON" or token.pos_ == "PROPN" or is_for_persons(token):
+        return True
+    return token.text[:1].isupper() and not type_of_kind(token.lower_)

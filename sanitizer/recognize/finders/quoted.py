@@ -1,0 +1,53 @@
+# ruff: noqa: E501 (a form reads best on one line)
+"""What stands in quotation marks or italics like a title, and words in another script."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from sanitizer.text.fold import words
+from sanitizer.values.found import Found
+
+_QUOTED: Final = re.compile(
+    r"[“\"]([^“”\"\n]{2,80})[”\"]|‘([^‘’\n]{2,60})’(?!\w)|(?<![\w_])_([^_\n]{2,80})_(?![\w_])|(?<![\w*])\*([^*\n]{2,80})\*(?![\w*])"
+)
+_DEFINED: Final = re.compile(r"\((?:the\s|hereinafter\s|hereafter\s|together\s)?$|\((?:or|also|“|\")\s?$")
+
+
+def quoted(text: str) -> Iterator[Found]:
+    """What stands in quotation marks or italics and is capitalized like a title; not a definition ("the Court")."""
+    for match in _QUOTED.finditer(text):
+        group = match.lastindex or 1
+        start, end = match.span(group)
+        inner = text[start:end].strip()
+        if (
+            not inner
+            or not (inner[0].isupper() or inner[0].isdigit() or inner[0] in "$#")
+            or (inner.endswith((",", ".")) and len(inner.split()) > 6)
+        ):
+            continue
+        tokens = re.findall(r"[^\W_]+", inner)
+        small = sum(1 for t in tokens if t[:1].islower() and t.lower() not in _SMALL)
+        if small > 0 or _DEFINED.search(text[max(0, match.start() - 14) : match.start()]):
+            continue
+        offset = text[start:end].index(inner[0])
+        yield Found(start + offset, start + offset + len(inner), "WORK", 0.65)
+
+
+_SMALL: Final = words(
+    "of the and in on a an for to at from with de la du der des von van el vs or is my not by as it be s t"
+)
+_FOREIGN: Final = re.compile(
+    r"[\u0370-\u03ff\u0400-\u052f\u0530-\u06ff\u0700-\u1fff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\ufe70-\ufefc]"
+    r"(?:[\u0370-\u03ff\u0400-\u052f\u0530-\u06ff\u0700-\u1fff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\ufe70-\ufefc\u200b-\u200f\u00b7・]|[ -](?=[\u0370-\u03ff\u0400-\u052f\u0530-\u06ff\u0700-\u1fff\u2e80-\u9fff\uac00-\ud7af]))*"
+)
+
+
+def foreign(text: str) -> Iterator[Found]:
+    """Words in another script: in an English text they are nearly always somebody's or something's name."""
+    if text.isascii():
+        return
+    for match in _FOREIGN.finditer(text):
+        letters = [c for c in match.group() if c.isalpha()]
+        if len(letters) > 1:
+            yield Found(match.start(), match.end(), "MISC", 0.6)
