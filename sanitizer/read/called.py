@@ -1,5 +1,5 @@
 """Read what a text calls an organization or a thing of which nothing is known: "Acme, a maker of anvils", "the Nexus
-smartphone", "the software Rush", "shares of Acme"."""
+smartphone", "the software Rush"."""
 
 import re
 from collections import Counter
@@ -71,17 +71,6 @@ def _pattern(kinds: str) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[s
     return is_a, before, behind
 
 
-_OF_COMPANIES: Final = (
-    "CEO|CFO|COO|chief executive|chief executive officer|chief financial officer|shareholders?|stockholders?|shares|"
-    "stock|stake|subsidiar(?:y|ies)|dealers?|dealerships?|revenues?|sales|customers|market share|share price|"
-    "initial public offering"
-)
-_COMPANY_BEFORE: Final = re.compile(rf"\b(?:{_OF_COMPANIES}) (?:of|in|at|from) (?:the )?$")
-_COMPANY_BEHIND: Final = re.compile(
-    rf"(?:['’]s? (?:[a-z-]+ ){{0,2}}| )(?:{_OF_COMPANIES})\b|"
-    r",? (?:Limited|Ltd|Inc|Corporation|Corp|Co|plc|PLC|LLC|GmbH|AG|S\.A)\b"
-)
-
 _PATTERNS: Final = {
     EntityClass.ORG: _pattern(f"{_COMPANY}|{_ORGANIZATIONS}"),
     EntityClass.MISC: _pattern(_THINGS),
@@ -96,12 +85,7 @@ def called(text: str, spans: Iterable[Span], entity_class: EntityClass) -> str:
         return ""
     is_a, before, behind = patterns
     told: Counter[str] = Counter()
-    business = 0
     for span in spans:
-        if _COMPANY_BEHIND.match(text, span.end) or _COMPANY_BEFORE.search(
-            text, max(0, span.start - 60), span.start
-        ):
-            business += 1
         match = (
             is_a.match(text, span.end)
             or before.search(text, max(0, span.start - 60), span.start)
@@ -110,6 +94,4 @@ def called(text: str, spans: Iterable[Span], entity_class: EntityClass) -> str:
         if match:
             kind = match["kind"]
             told[_MEANT.get(kind, kind)] += 1
-    if not told and business and entity_class is EntityClass.ORG:
-        return "company"
     return told.most_common(1)[0][0] if told else ""

@@ -39,14 +39,7 @@ _IN: Final = re.compile(rf"(?: \([^()]{{1,30}}\),)? in {_REGION}(?P<chain>{_NAME
 _INSIDE: Final = re.compile(
     rf"(?: \([^()]{{1,30}}\))?, in {_REGION}(?P<chain>{_NAME}(?:, {_NAME})?)"  # X, in the district of Y
 )
-_LIES: Final = re.compile(rf"^[^,]{{0,30}}? ?(?:in|of|on) {_REGION}(?P<chain>{_NAME})(?P<more>.*)")
-_MORE: Final = re.compile(rf"(?: in |, ){_REGION}(?P<chain>{_NAME})")
-_TODAY: Final = re.compile(
-    rf" \((?:(?:around|in|now|today|today's|modern|modern-day|present-day) )+(?P<chain>{_NAME}(?:, {_NAME})?)\)"
-)
-_BEHIND: Final = re.compile(
-    rf" (?P<kind>{_KINDS})\b(?! council)(?: (?:of|in) (?P<chain>{_NAME}))?", re.UNICODE
-)
+_LIES: Final = re.compile(rf"^[^,]{{0,30}}? ?(?:in|of|on) {_REGION}(?P<chain>{_NAME})")
 _OF: Final = re.compile(
     rf"\b(?:the|a|an) {_WORDS}{_ADJECTIVES}(?P<kind>{_KINDS}) (?:of|called|named|known as) $"
 )
@@ -55,27 +48,6 @@ _LIST: Final = re.compile(
     rf"{_ADJECTIVES}(?P<kind>{_PLURALS})(?: \([^()]{{1,30}}\))?(?: of|:|,? such as|,? like|,? including|,? namely) "
     rf"(?:\w[\w'’-]*(?: {_LETTERS})*(?: \([^()]{{1,30}})?(?:, and |, | and | or | \(formerly )){{0,12}}$"
 )
-_LAND: Final = re.compile(r"\b(?P<kind>plot|lot|parcel|field) $")
-# Of what somebody is king or for what he was elected, by the words before it.
-_ROLES: Final = (
-    (
-        re.compile(
-            r"(?:\belected\b[^.;]{0,80}? (?:from|for)|\b(?:MP|MLA|MEP|M\.P\.|[Mm]ember of Parliament|[Ss]enator|"
-            r"[Dd]eputy|[Cc]ongress(?:wo)?man) (?:for|from)) $"
-        ),
-        "constituency",
-    ),
-    (
-        re.compile(
-            r"\b(?:[Kk]ings?|[Qq]ueen|[Rr]egent|[Ee]mperor|[Ee]mpress|[Ss]ultan|[Tt]sar|[Rr]ulers?)"
-            rf"(?: {_LETTERS})* of $"
-        ),
-        "kingdom",
-    ),
-)
-_PART: Final = re.compile(r"(?:northern|southern|eastern|western|central|north|south|east|west)\b.*\bparts?$")
-_OF_WHOLE: Final = re.compile(rf" of (?:the )?(?P<chain>{_NAME})")
-
 _SMALL: Final = frozenset(
     [
         "village",
@@ -128,7 +100,7 @@ def said_of(text: str, spans: Iterable[Span]) -> Said:
     within: list[tuple[str, ...]] = []
     for span in spans:
         left, right = text[max(0, span.start - 240) : span.start], text[span.end : span.end + 160]
-        for match in _around(span.of(text), left.replace("\n", " "), right):
+        for match in _around(left.replace("\n", " "), right):
             found = match.groupdict()
             if found.get("kind") and not kind:
                 kind = _singular(found["kind"])
@@ -137,41 +109,24 @@ def said_of(text: str, spans: Iterable[Span]) -> Said:
                 within.append(_names(chain))
             if rest := found.get("rest"):
                 within.extend(_lies_in(rest))
-        kind = kind or _role(left)
     return Said(kind, nation, tuple(dict.fromkeys(within)))
 
 
-def _around(surface: str, left: str, right: str) -> Iterator[re.Match[str]]:
+def _around(left: str, right: str) -> Iterator[re.Match[str]]:
     listed = _LIST.search(left) if _MANY.search(left) else None
-    if _PART.match(surface):
-        patterns: tuple[re.Pattern[str], ...] = (_OF_WHOLE,)
-    elif listed:  # what follows a comma is the next of the list
-        patterns = (_TODAY,)
-    else:
-        patterns = (_AFTER, _TODAY, _IS, _INSIDE, _IN, _BEHIND)
-    if right[:1] in " ,(":
-        yield from (match for pattern in patterns if (match := pattern.match(right)))
+    if right[:1] in " ,(" and not listed:  # what follows a comma in a list is the next of it
+        yield from (match for pattern in (_AFTER, _IS, _INSIDE, _IN) if (match := pattern.match(right)))
     if left.endswith(("of ", "called ", "named ", "known as ")) and (match := _OF.search(left)):
         yield match
     if listed:
         yield listed
-    if match := _LAND.search(left[-8:]):
-        yield match
-
-
-def _role(left: str) -> str:
-    """The kind of a place of which somebody is said to be king, or for which he was elected."""
-    if not left.endswith(("of ", "for ", "from ")):
-        return ""
-    return next((kind for pattern, kind in _ROLES if pattern.search(left)), "")
 
 
 def _lies_in(rest: str) -> Iterator[tuple[str, ...]]:
-    """ " in the District of Famagusta in northern Cyprus" -> ("District of Famagusta", "Cyprus")."""
+    """ " in the District of Famagusta" -> ("District of Famagusta",)."""
     match = _LIES.match(rest)
     if match:
-        further = _MORE.match(match["more"])
-        yield (*_names(match["chain"]), *(_names(further["chain"]) if further else ()))
+        yield _names(match["chain"])
 
 
 _INITIALS: Final = re.compile(r"(?:[A-Z]\.)+")
@@ -200,8 +155,9 @@ def told_senses(knowledge: KnowledgeBase, surface: str, said: Said) -> list[Sens
     holder = ""
     for chain in said.within:
         for name in _consistent(knowledge, chain):
-            joined = f"{surface} of {name}" if _PART.match(surface) else f"{surface}, {name}"
-            together = [s for s in knowledge.senses(joined) if s.instance and s.entity_class == "LOC"]
+            together = [
+                s for s in knowledge.senses(f"{surface}, {name}") if s.instance and s.entity_class == "LOC"
+            ]
             found = [s for s in together if s.concept.prefix == "geo"]
             if titled := [s for s in together if s.concept.prefix in ("wn", "ent")]:
                 return titled  # the place and its part are one name
