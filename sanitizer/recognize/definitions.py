@@ -12,6 +12,7 @@ from spacy.tokens import Doc, Token
 from kb.values.words import month_pattern
 from sanitizer.recognize.gazetteers import type_of_kind
 from sanitizer.recognize.labels import entity_class
+from sanitizer.text.fold import words
 from sanitizer.types import EntityClass, text_of
 from sanitizer.values.found import Found
 
@@ -33,6 +34,9 @@ _IS: Final = re.compile(
 )
 _APPOSED: Final = re.compile(r"['\"”’*_]{0,3}\s?,\s(?:an?|the)\s(?=[a-z])")
 _MODIFIES: Final = frozenset(("ADJ", "NOUN", "PROPN", "NUM", "VERB", "ADV", "PART", "CCONJ"))
+_MADE_OF: Final = words(
+    "family race line order class category type kind form group series range set genus species list"
+)
 _LONGEST: Final = 14  # tokens of what is said
 
 
@@ -56,15 +60,23 @@ def _said(doc: Doc, text: str, name: Found) -> str:
     if match:
         return _kind_from(doc, match.end(), listed=True)
     apposed = _APPOSED.match(text, name.end)
-    if apposed and entity_class(name.type) is not EntityClass.PERSON:
+    if apposed and entity_class(name.type) is not EntityClass.PERSON and not _within(text, name.start):
         kind = _kind_from(doc, apposed.end(), listed=False)
         return kind if kind != "PERSON" else ""  # said of someone else than what bears the name
     return ""
 
 
+_WIDER: Final = re.compile(r"[^\W\d_a-z][\w'’-]*,\s$")
+
+
+def _within(text: str, start: int) -> bool:
+    """Whether a name only says where the one before it is: "Jamestown, Virginia, the first settlement"."""
+    return bool(_WIDER.search(text, max(0, start - 30), start))
+
+
 def _kind_from(doc: Doc, offset: int, listed: bool) -> str:
-    """The type of the head of the noun phrase at `offset`; `listed`: also of what follows an "and" ("a rhythm and blues
-    group", "a writer and teacher"): of a person if one is, else of the first that is no thing."""
+    """The type of the head of the noun phrase at `offset`; `listed`: also of what follows a bracket in it, or an "and"
+    ("a rhythm and blues group", "a writer and teacher"): of a person if one is, else of the first that is no thing."""
     token = token_at(doc, offset)
     head: Token | None = None
     before, found = "", []
@@ -76,6 +88,8 @@ def _kind_from(doc: Doc, offset: int, listed: bool) -> str:
             before, head = (head.text if head is not None and head.i == token.i - 1 else ""), token
         elif token.text in ("'s", "’s") or (_goes_on_over(token, following) and head is not None):
             head = None  # what it owns or modifies follows: that is the head
+        elif token.text == "(" and listed:
+            head, following = None, _behind_bracket(doc, token)
         elif head is not None and listed and token.lower_ in (",", "and") and _goes_on(following):
             found.append(_type_of(head, before))
             head = None
@@ -96,6 +110,8 @@ def _goes_on(token: Token | None) -> bool:
 
 
 def _type_of(head: Token, before: str) -> str:
+    if head.lower_ in _MADE_OF and (held := _held(head)):
+        head, before = held, ""  # of a group, what it holds tells
     noun = head.lemma_.lower() or head.text
     pair = f"{before} {noun}" if before else ""
     return (pair and type_of_kind(pair)) or type_of_kind(noun)
@@ -105,6 +121,26 @@ def _goes_on_over(token: Token, following: Token | None) -> bool:
     if token.pos_ == "ADJ":  # a modifier between nouns
         return following is not None and following.pos_ == "NOUN"
     return token.pos_ == "VERB" and following is not None and following.pos_ in ("NOUN", "ADJ")
+
+
+def _behind_bracket(doc: Doc, opening: Token) -> Token | None:
+    """The noun or adjective that goes on behind a bracket, None where the phrase ends with it."""
+    close = next((t for t in doc[opening.i : opening.i + 12] if t.text == ")"), None)
+    following = close.nbor() if close is not None and close.i + 1 < len(doc) else None
+    return following if following is not None and following.pos_ in ("ADJ", "NOUN") else None
+
+
+def _held(head: Token) -> Token | None:
+    """The plural noun behind "of", where it follows ("a family of home *computers*")."""
+    doc = head.doc
+    if head.i + 2 >= len(doc) or head.nbor().lower_ != "of":
+        return None
+    for token in doc[head.i + 2 : head.i + 7]:
+        if token.pos_ == "NOUN" and token.lower_ != token.lemma_.lower():
+            return token
+        if token.pos_ not in ("ADJ", "NOUN"):
+            return None
+    return None
 
 
 def token_at(doc: Doc, offset: int) -> Token | None:

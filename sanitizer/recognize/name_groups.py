@@ -117,6 +117,7 @@ def cluster_persons(names: Sequence[tuple[tuple[str, ...], str]]) -> Persons:
     clusters = _Clusters()
     genders: dict[int, set[str]] = defaultdict(set)
     candidates: dict[int, list[int]] = {}
+    first: dict[int, int] = {}
     order = sorted(range(len(names)), key=lambda i: (-len(names[i][0]), -sum(map(len, names[i][0])), i))
     for i in order:
         words, gender = names[i]
@@ -128,10 +129,12 @@ def cluster_persons(names: Sequence[tuple[tuple[str, ...], str]]) -> Persons:
             for c in seen
             if (exact is not None or _fits(words, clusters.heads[c]))
             and not (len(words) == 1 and gender and genders[c] and gender not in genders[c])
+            and (first[c] <= i or not _from_within(words, clusters.heads[c]))
         ]
         fitting = _by_edges(words, fitting, clusters.heads)
         if not fitting:
             fitting = [clusters.new(words)]
+            first[fitting[0]] = i
         if len(fitting) == 1 and gender:
             genders[fitting[0]].add(gender)
         candidates[i] = fitting
@@ -140,6 +143,12 @@ def cluster_persons(names: Sequence[tuple[tuple[str, ...], str]]) -> Persons:
 
 def _begins_as(short: str, long: str) -> bool:
     return short == long or (1 in (len(short), len(long)) and short[:1] == long[:1])
+
+
+def _from_within(words: Sequence[str], name: Sequence[str]) -> bool:
+    """Whether two words or more are from within a name, without its first and last: of "María del Pilar Bardem Muñoz"
+    "Pilar Bardem". Such a form comes after the whole name: who was named before is another person."""
+    return len(words) > 1 and not _begins_as(words[0], name[0]) and words[-1] != name[-1]
 
 
 def _by_edges(words: Sequence[str], fitting: list[int], heads: Sequence[tuple[str, ...]]) -> list[int]:

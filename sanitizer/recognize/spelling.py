@@ -107,6 +107,7 @@ _FUNCTION: Final = words(
     "one two again today tomorrow yesterday now just please thanks ok okay hi hello dear sorry also"
 )
 _ALSO_NAMES: Final = words("will may")
+_CONTRACTED: Final = re.compile(r"['’](?:m|re|ve|ll|d|t)$", re.IGNORECASE)
 _PARTS: Final = re.compile(r"['’-]")
 _MOST_BITS: Final = 5.0
 _ABBREVIATION: Final = 4
@@ -128,7 +129,7 @@ def _by_spelling(word: str) -> Bits:
 def word_bits(word: str) -> Bits:
     """The odds, in bits, that a word stands for a person where nothing around it says so, but that it may be one: by the
     names that persons are known to bear, by English, by its spelling, and by its letters (a capital is evidence)."""
-    if len(word) < 2:
+    if len(word) < 2 or _CONTRACTED.search(word):
         return -20.0
     parts = [part for part in _PARTS.split(word) if len(part) > 1]
     if len(parts) > 1:

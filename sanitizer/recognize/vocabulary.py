@@ -51,6 +51,8 @@ def is_english(word: str) -> bool:
             root = low[: len(low) - len(ending)] + put
             if root in shipped.common_words() or is_word(root):
                 return True
+            if len(root) > _ROOT and root[-1] == root[-2] and root[:-1] in shipped.common_words():
+                return True
     return any(
         low.startswith(prefix)
         and len(low) - len(prefix) > _ROOT

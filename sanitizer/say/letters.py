@@ -26,6 +26,20 @@ def letters(doc: Doc, must_not: Callable[[str], bool]) -> Iterator[Phrase]:
 def in_order(edits: Sequence[Edit], given: Sequence[Phrase]) -> list[Edit]:
     """The edits with the letters that were ``given`` to names in the order in which a reader meets them, none left out:
     some names that have one are called otherwise in the end."""
-    met = dict.fromkeys(e.phrase for e in edits if e.phrase in given and not e.pronoun)
+    labels = {label.words: label for label in given}
+    met = dict.fromkeys(letter for e in edits if (letter := _letter(e)) in labels)
     said = dict(zip(met, given, strict=False))
-    return [e if e.phrase not in said else replace(e, phrase=said[e.phrase]) for e in edits]
+    return [e if (new := said.get(_letter(e))) is None else _lettered(e, new) for e in edits]
+
+
+def _letter(edit: Edit) -> str:
+    """The letter that an edit says, or any other words of its label."""
+    if edit.pronoun:
+        return ""
+    if edit.words is not None:
+        return edit.words if edit.tag == NAME.tag else ""
+    return edit.phrase.words if edit.phrase is not None and edit.phrase.kind == "mark" else ""
+
+
+def _lettered(edit: Edit, label: Phrase) -> Edit:
+    return replace(edit, phrase=label) if edit.words is None else replace(edit, words=label.words)

@@ -37,21 +37,14 @@ def mentions(text: str, *named: tuple[str, str], recognizer: str = "model") -> l
         ("Querner was a Brazilian footballer.", "Querner", "LOC", "PERSON"),
         ("Querner was a Roman Catholic prelate who left.", "Querner", "ORG", "PERSON"),
         ("Querner is a state owned company of Poland.", "Querner", "LOC", "ORG"),
-        pytest.param(
+        (
             "The Querner was a men's senior (over 50) professional golf tournament.",
             "Querner",
             "PERSON",
             "MISC",
-            marks=pytest.mark.xfail(strict=True, reason="the phrase ends at a bracket"),
         ),
         ("Querner was a rhythm and blues vocal group.", "Querner", "LOC", "ORG"),
-        pytest.param(
-            "Querner is a family of home computers.",
-            "Querner",
-            "LOC",
-            "MISC",
-            marks=pytest.mark.xfail(strict=True, reason="a family is read as one of persons"),
-        ),
+        ("Querner is a family of home computers.", "Querner", "LOC", "MISC"),
         ("Querner is a writer, editor and teacher.", "Querner", "LOC", "PERSON"),
         ("Querner was a prominent figure in town.", "Querner", "LOC", None),
         ("It belongs to Querner, an agricultural company.", "Querner", "LOC", "ORG"),
@@ -155,11 +148,7 @@ def test_the_knowledge_behind_it() -> None:
         ("the QUERNY LEGISLATIVE ASSEMBLY met", {"QUERNY LEGISLATIVE ASSEMBLY"}),
         ("He took Querny Route 185 home.", {"Querny Route 185"}),
         ("We use rivers such as Milan and Turin.", {"Milan and Turin"}),
-        pytest.param(
-            "It _IS_ so in a film.",
-            set(),
-            marks=pytest.mark.xfail(strict=True, reason="a stressed word in capitals is taken for a title"),
-        ),
+        ("It _IS_ so in a film.", set()),
         ("In 1999 the Gold Querny Award for Best Actor went", {"Gold Querny Award for Best Actor"}),
     ],
 )

@@ -74,7 +74,9 @@ _HAVING: Final = re.compile(
     r"(?:(?:an?|the|his|her|their|some|progressive|remitting|secondary|primary)\s){0,2}$"
 )
 _PLACE_BEFORE: Final = re.compile(r"[A-Z][\w'’.-]*[a-z],\s$")
+_MEASURED: Final = re.compile(r"(?:\s(?:is|was|of|at))?\s?[:=]?\s?\d")
 _NAME_BEHIND: Final = re.compile(r"\.?\s[A-Z][a-z]")
+_LESSONS: Final = re.compile(r"\s(?:teachers?|lessons?|class(?:es)?|kits?|degrees?|lectur\w+|students?)\b")
 _OTHER_WORD: Final = re.compile(r"[^\W\d_]{4,}")
 
 
@@ -90,7 +92,7 @@ def _is_meant(text: str, use: Use, sure: Sequence[int]) -> bool:
     """Whether the words around a doubtful abbreviation are those of medicine."""
     before = text[max(0, use.start - _NEAR) : use.start]
     behind = text[use.end : use.end + _NEAR]
-    if _PLACE_BEFORE.search(before) or _NAME_BEHIND.match(behind):
+    if _PLACE_BEFORE.search(before) or _LESSONS.match(behind) or _NAME_BEHIND.match(behind):
         return False
     beside = (
         _OTHER_WORD.findall(before.rpartition("\n")[2])[-2:]
@@ -99,6 +101,8 @@ def _is_meant(text: str, use: Use, sure: Sequence[int]) -> bool:
     if beside and all(word.isupper() for word in beside):
         return False  # a line in capitals: any word may look like this
     if use.entry.kind == "illness" and _HAVING.search(before):
+        return True
+    if use.entry.kind == "term" and _MEASURED.match(behind):
         return True
     near = any(abs(other - use.start) <= _NEAR for other in sure)
     return near or bool(_MEDICINE.search(before) or _MEDICINE.search(behind))

@@ -5,10 +5,12 @@ person and a work.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 from sanitizer.recognize.gazetteers import known_classes
+from sanitizer.recognize.people import is_full_name
 from sanitizer.values.found import Found
 
 _YEAR: Final = r"(?:1[89]|20)\d\d"
@@ -76,15 +78,64 @@ def _pair(text: str, run: Found) -> re.Match[str] | None:
     return joints[-1]
 
 
+_BESIDE: Final = re.compile(r"\s?(?:/|&|and|,|;)\s?")
+"""Between two names that share the year behind the second: "Jon Voight / Laurence Olivier (1978)"."""
+_APART: Final = 60
+"""Characters between two members of a list at most, from the year on."""
+_LEAST: Final = 3
+"""Members of a list of persons."""
+
+
+def _listed_persons(text: str, runs: Sequence[Found]) -> frozenset[Found]:
+    """Those of `runs` (sorted) that stand with a year in brackets in a list of which more than half are made as names
+    of persons are: winners of an award. In running text all must be, where titles are more usual.
+    """
+    listed: set[Found] = set()
+    members: list[tuple[Found, int]] = []  # with the end of their years
+
+    def close() -> None:
+        if len(members) < _LEAST:
+            return
+        persons = sum(is_full_name(text[run.start : run.end]) for run, _ in members)
+        lines = sum("\n" in text[end : run.start] for (_, end), (run, _) in pairwise(members))
+        in_lines = 2 * lines >= len(members)
+        if 2 * persons > len(members) and (in_lines or persons == len(members)):
+            listed.update(run for run, _ in members)
+
+    waiting: list[Found] = []
+    for run in runs:
+        match = _RELEASED.match(text, run.end)
+        if not match or _is_life(match):
+            beside = _BESIDE.match(text, run.end)
+            waiting = [run] if beside is not None else []
+            continue
+        if members and run.start - members[-1][1] > _APART:
+            close()
+            members = []
+        if waiting and _BESIDE.fullmatch(text, waiting[0].end, run.start) and members:
+            members.append((waiting[0], waiting[0].end))
+        waiting = []
+        members.append((run, match.end()))
+    close()
+    return frozenset(listed)
+
+
 def credited(text: str, runs: Iterable[Found]) -> Iterator[Found]:
     """`runs` of capitalized words, sorted, those that are titles here as WORK, surer than any model; of a role with its
-    work both parts. Only in a text that speaks of works.
+    work both parts. Only in a text that speaks of works. In a list of persons with years they are PERSON.
     """
-    if _MEDIA.search(text) is None:
-        yield from runs
-        return
+    first = _MEDIA.search(text)
     last = -1
+    runs = list(runs)
+    persons = _listed_persons(text, runs) if first is not None else frozenset()
     for run in runs:
+        if run in persons:
+            yield Found(run.start, run.end, "PERSON", _SURE)
+            last = -1
+            continue
+        if first is None:
+            yield run
+            continue
         work = run.type == "WORK"
         released = _released(text, run.end)
         role = ROLE_BEFORE.search(text[max(0, run.start - 24) : run.start])

@@ -98,6 +98,8 @@ def _is_glued(word: str) -> bool:
     """Whether a word in small letters is an initial and a surname, or a given name and another name, in one piece."""
     if len(word) < 6 or is_english(word) or is_given_name(word) or word_bits(word) <= 0:
         return False
+    if len(word) > 6 and is_surname(word[1:]):
+        return True
     for at in range(_GLUED, len(word) - _GLUED + 1):
         first, last = word[:at], word[at:]
         if (is_given_name(first) and may_name(last)) or (is_given_name(last) and may_name(first)):

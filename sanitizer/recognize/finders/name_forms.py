@@ -1,5 +1,5 @@
 # ruff: noqa: E501 (a form reads best on one line)
-"""Names by their own form: small letters behind a title, capitals with an initial, particles."""
+"""Names by their own form: small letters behind a title, capitals with an initial, families, particles."""
 
 import re
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from typing import Final
 
 from sanitizer.recognize.gazetteers import known_classes
 from sanitizer.recognize.name_groups import TITLES
-from sanitizer.recognize.vocabulary import is_surname, may_name
+from sanitizer.recognize.vocabulary import is_english, is_surname, may_name
 from sanitizer.text.fold import words
 from sanitizer.types import EntityClass
 from sanitizer.values.found import Found
@@ -22,11 +22,11 @@ _LOWER_TITLED: Final = re.compile(
 _IN_CELLS: Final = re.compile(
     r"(?m)(?:^|[|;\t])[ ]{0,6}(?P<name>[A-Z][A-Z'’-]{2,30}(?:,?[ ][A-Z]{1,2}\.?))(?=[ ]{2,}|[ ]?[|;\t,]|[ ]\d|[ ]{0,4}$)"
 )
+_FAMILY: Final = re.compile(
+    rf"\b[Tt]he[ ](?P<name>{_CAP}?s)(?=[ ](?:of|at|on|from|in)[ ](?:(?:the|no|number)[ ])?(?:\d|[A-Z])|[ ](?:family|next[ ]door|have|are|were|both|all)\b)"
+)
 _WITH_PARTICLE: Final = re.compile(
     rf"(?<![\w'’-])(?:{_CAP}[ ])?{_PARTICLE}{_CAP}|(?<![\w'’-])(?:[Aa]l|[Ee]l|[Aa]bd|[Aa]bu|[Bb]en|[Ii]bn)-{_CAP}"
-)
-_SMALL: Final = words(
-    "and or the a an of in to is was who will has had said asked it he she they on at for with by from that this as be are"
 )
 _PLACES: Final = frozenset((EntityClass.LOC, EntityClass.ORG))
 
@@ -44,21 +44,38 @@ def written_small(text: str) -> Iterator[Found]:
             match["title"] in ("mr", "mrs", "ms")
             and len(first) > 2
             and first not in TITLES
-            and first not in _SMALL
+            and not _is_small(first)
         ):
             end = match.end("second") if second and may_name(second) else match.end("first")
             yield Found(match.start(), end, "PERSON", 0.75)
 
 
+_SMALL: Final = words(
+    "and or the a an of in to is was who will has had said asked it he she they on at for with by from that this as be are"
+)
+
+
+def _is_small(word: str) -> bool:
+    return word in _SMALL
+
+
 def in_cells(text: str) -> Iterator[Found]:
     """ "MARKOVIC H" in a list or table."""
     for match in _IN_CELLS.finditer(text):
-        if may_name(match["name"].split()[0].rstrip(",")):
+        surname = match["name"].split()[0].rstrip(",")
+        if may_name(surname) and not _is_place(surname.title()):
             yield Found(*match.span("name"), "PERSON", 0.6)
 
 
-def with_particles(text: str) -> Iterator[Found]:
-    """Names with particles: "de la Cruz", "al-Mansouri"."""
+def families(text: str) -> Iterator[Found]:
+    """ "The Whitcombes of Elm Street"; names with particles: "de la Cruz", "al-Mansouri"."""
+    for match in _FAMILY.finditer(text):
+        name = match["name"]
+        one = [name[:-1]] + ([name[:-2]] if name.endswith("es") else [])
+        if any(is_surname(w) for w in one) or (
+            not is_english(name) and not known_classes(name) and not any(map(_is_place, one))
+        ):
+            yield Found(*match.span("name"), "PERSON", 0.6)
     for match in _WITH_PARTICLE.finditer(text):
         last = re.split(r"[ -]", match.group())[-1]
         if not known_classes(match.group()) and (may_name(last) or is_surname(last)) and not _is_place(last):
@@ -69,4 +86,4 @@ def scan(text: str) -> Iterator[Found]:
     """All of these; they may overlap."""
     yield from written_small(text)
     yield from in_cells(text)
-    yield from with_particles(text)
+    yield from families(text)

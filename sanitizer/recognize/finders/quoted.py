@@ -27,13 +27,21 @@ def quoted(text: str) -> Iterator[Found]:
         ):
             continue
         tokens = re.findall(r"[^\W_]+", inner)
+        if not tokens or len(tokens) > 10:
+            continue
+        if len(tokens) == 1 and inner.isupper() and inner.lower() in _SMALL:
+            continue  # stress, no title
         small = sum(1 for t in tokens if t[:1].islower() and t.lower() not in _SMALL)
         if small > 0 or _DEFINED.search(text[max(0, match.start() - 14) : match.start()]):
             continue
         offset = text[start:end].index(inner[0])
-        yield Found(start + offset, start + offset + len(inner), "WORK", 0.65)
+        kind = "MISC" if _TAXON.match(text, match.end()) else "WORK"
+        yield Found(start + offset, start + offset + len(inner), kind, 0.65)
 
 
+_TAXON: Final = re.compile(
+    r"(?:\s\([^()\n]{0,80}\))?,?\s(?:is|was|are|were)\s(?:an?|the|one)\s(?:[a-z]+\s){0,2}(?:sub)?(?:species|genus|family|genera)\b"
+)
 _SMALL: Final = words(
     "of the and in on a an for to at from with de la du der des von van el vs or is my not by as it be s t"
 )

@@ -59,6 +59,8 @@ def _compound(doc: Doc, token: Token) -> tuple[int, int]:
     while (
         last.i + 1 < len(doc) and last.i < token.i + 2 and last.whitespace_ and doc[last.i + 1].pos_ in _NOUNS
     ):
+        if not doc[last.i + 1].is_lower:
+            break
         last = doc[last.i + 1]
     return first.idx, last.idx + len(last)
 

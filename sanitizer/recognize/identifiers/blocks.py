@@ -127,6 +127,8 @@ def _role(text: str, token: re.Match[str]) -> str | None:
 def _next(text: str, token: re.Match[str]) -> int:
     """Where the next token of the address begins; 0 where it ends with this one."""
     word, end = token.group().rstrip("."), token.end()
+    if token.group().endswith(".") and _ends_sentence(text, end, word):
+        return 0
     gap = _GAP.match(text, end)
     at = gap.end() if gap else end
     if at == end and word != "(" and text[at : at + 1] not in (",", ")"):
@@ -138,6 +140,19 @@ def _continues(text: str, at: int) -> bool:
     """Whether a name or a number follows a small word."""
     behind = text[at : at + 24].lstrip()
     return behind[:1].isupper() or behind[:1].isdecimal()
+
+
+def _ends_sentence(text: str, at: int, word: str) -> bool:
+    behind = text[at : at + 3]
+    if not behind.strip():
+        return not behind or "\n\n" in behind or (word.isdecimal() and "\n" not in behind)
+    return (
+        behind[:1] == " "
+        and len(word) > _UNLINKED
+        and not word.isdecimal()
+        and behind[1:2].isupper()
+        and word[0].islower()
+    )
 
 
 def _address_line(text: str, at: int) -> bool:

@@ -96,6 +96,7 @@ _NOT_CODES: Final = words(
 _TOKEN: Final = re.compile(
     r"[A-Za-z]/[A-Za-z](?![^\W\d_])|[nN][º°]|[^\W\d_]+(?:['’][^\W\d_]+)*|\d+|\n|[^\s\w]|_"
 )
+_BRACKETED: Final = re.compile(r"\([^()\n\d]{1,20}\)\s?(?=:?\s*$)")
 _MASKED: Final = re.compile(r"[.*•…#_-]{2,}\s*$")
 _WINDOW: Final = 72
 
@@ -119,9 +120,14 @@ def before(text: str, start: int) -> Label | None:
         head, _, last = window.rpartition("\n")
         window = last if last.strip() else head.rpartition("\n")[2] if head.rstrip().endswith(":") else ""
     window = _MASKED.sub("", window)
+    if "(" in window:
+        window = _BRACKETED.sub("", window)
     tokens = _TOKEN.findall(window)
     while tokens and tokens[-1] in "\"'“‘([.*•…_-–\n":
         if tokens[-1] == "." and len(tokens) > 1 and tokens[-2].lower() not in _ABBREVIATED:
+            if len(tokens) > 2 and tokens[-2] in ".*•":
+                tokens.pop()
+                continue
             return None
         tokens.pop()
     return _read(tokens)

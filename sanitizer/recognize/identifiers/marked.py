@@ -46,6 +46,7 @@ _GROUPS: Final = re.compile(r"(?<![\w.,/+-])\d{2,6}(?:[ -]\d{2,6}){2,5}(?![\w/]|
 _LEAST_GROUPED: Final = 9
 """Digits of a number in groups that is no other number: telephone numbers, cards and amounts have their own forms."""
 _THOUSANDS: Final = re.compile(r"\d{1,3}(?: \d{3})+")
+_YEARS: Final = re.compile(r"(?:1[5-9]|20)\d\d(?:[ -](?:1[5-9]|20)\d\d)+")
 _LED_BY_ZERO: Final = re.compile(r"(?<![\w/.,-])0\d{2,6}/\d{1,4}(?![\w/])")
 _LONG_MIXED: Final = re.compile(
     r"\b(?:AKIA|ASIA|AROA|AIDA|AIza|gh[pousr]_|github_pat_|xox[abpers]-|[sr]k_(?:live|test)_|eyJ|glpat-|npm_|sk-)\w"
@@ -87,7 +88,7 @@ def _by_their_form(text: str) -> Iterator[Found]:
     for match in _GROUPS.finditer(text):
         whole = match.group()
         digits = sum(map(str.isdecimal, whole))
-        if digits >= _LEAST_GROUPED and not _THOUSANDS.fullmatch(whole):
+        if digits >= _LEAST_GROUPED and not _THOUSANDS.fullmatch(whole) and not _YEARS.fullmatch(whole):
             yield Found(*match.span(), "CODE", 0.5)
     for match in _LED_BY_ZERO.finditer(text):
         yield Found(*match.span(), "CASE_NUMBER", 0.5)

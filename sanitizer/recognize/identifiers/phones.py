@@ -21,6 +21,9 @@ _PHONE_CONTEXT: Final = re.compile(
     r"\b(?:ph|phone|tel|tele(?:phone|fax|fon)|téléphone|telefono|handy|call(?:ing|ed|s)?|mobile|mob|cell|e?fax(?:ed)?|facsimile|contact(?:ed|able)?|dial(?:led|ed)?|text(?:ed)?|sms|whatsapp|r[iau]ng|reach(?:ed|able)?|(?:phone|fax|mobile|registered|my|office)\snumber|hotline|answering|office)\b",
     re.IGNORECASE,
 )
+_PHONE_BEHIND: Final = re.compile(
+    r"\s?\((?:fax|tel|phone|mobile|cell|home|work|office|ans(?:wering)?\b)", re.IGNORECASE
+)
 _TRUNK: Final = re.compile(r"0[1-9]\d{8,9}")
 """A national number in one piece: no quantity begins with a nought."""
 _EXCHANGE: Final = re.compile(r"(?:[2-9]\d{2}-0\d{3}|555-\d{4})$")
@@ -49,7 +52,7 @@ def phone(text: str, start: int) -> Found | None:
         if date and date.score >= 0.55:
             return None
     before = text[max(0, start - 40) : start]
-    context = bool(_PHONE_CONTEXT.search(before))
+    context = bool(_PHONE_CONTEXT.search(before) or _PHONE_BEHIND.match(text, match.end()))
     if international:
         valid = checks.phone(number) or checks.phone_possible(
             number if number[0] == "+" else "+" + number[2:]

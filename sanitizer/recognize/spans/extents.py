@@ -16,6 +16,8 @@ _PLAIN: Final = re.compile(r"[^\W_a-z][^\W_]*(?:['’][^\W_]+)?(?: [^\W_a-z][^\W
 """Words with capitals and blanks, as most names are: nothing to cut."""
 _FILES: Final = re.compile(r"\||(?<=\.)(?:jpe?g|png|gif|svg|JPE?G|PNG)\b|\s?\bFile(?::|$)|\[\[|\]\]")
 _APART: Final = re.compile(r"\s[-–—]\s")
+_TWO: Final = re.compile(r"(?<=[\w.’'-])\s(?:and|y|et|und|&)\s(?=[^\W\d_a-z][\w.’'-]*\s[^\W\d_a-z])")
+"""Between two persons, of whom the second has two names: "Ramón y Cajal" is one person."""
 _SENTENCE: Final = re.compile(r"(?<!\w\.)(?<=\w)\.[\"”]?\s+(?=[^\W\d_a-z])")
 _ABBREVIATED: Final = words(
     "mr mrs ms dr st prof jr sr gen col capt lt sgt maj gov sen rep rev hon fr mt ft vs no vol op bros mass ave rd"
@@ -53,6 +55,7 @@ def _cut(text: str, start: int, end: int, person: bool) -> Iterator[tuple[int, i
     cuts += [m.span() for m in _SENTENCE.finditer(text, start, end) if _ends_sentence(text, start, m.start())]
     if person:
         cuts += [m.span() for m in _APART.finditer(text, start, end)]
+        cuts += [m.span() for m in _TWO.finditer(text, start, end)]
     for a, b in sorted(cuts):
         if start < a:
             yield start, a
@@ -67,6 +70,8 @@ def _ends_sentence(text: str, start: int, stop: int) -> bool:
     if word is None:
         return False
     spoken = word.group()
+    if text[start + word.start() - 1 : start + word.start()] in ("'", "’"):
+        return True  # a possessive, no initial
     if len(spoken) == 1 or spoken.lower() in _ABBREVIATED or plain(spoken) in TITLES:
         return False
     if shortens_given_name(spoken):

@@ -29,8 +29,12 @@ _SMALL: Final[Bits] = -5.0
 """The same of a word in small letters."""
 _COMMON: Final[Bits] = -6.0
 """The same of a common word, which has its capital in forms and pleadings ("the Plaintiff")."""
+_NOBODYS: Final[Bits] = -10.0
+"""The same of a word that stands in a heading."""
+_LETTERS: Final = re.compile(r"[^\W\d_]+")
 _COLUMN: Final = re.compile(r" {3,}|\t")
 """What parts the columns of a form; no name goes over it."""
+_NUMBER_BEHIND: Final = re.compile(r"[ \t]*:[ \t]*[(+£$€]?\d")
 _LEAST: Final = 3
 """Letters of a word that may be turned away for its capital alone: shorter ones are initials and abbreviations."""
 _SHORT: Final = 6
@@ -58,6 +62,10 @@ def gated(words: Words, proposed: Sequence[Mention], fields: Sequence[Span]) -> 
             sure = part.recognizer != "model" and (part.score >= _SURE or spoken_for)
             label = _label_of(part.span, fields)
             asks = label is not None and labels[surface] == 1 and label not in spoken
+            if part.entity_class is not EntityClass.PERSON and _is_finding(words, part.span):
+                continue
+            if _is_heading(words, part.span):
+                continue
             if sure or not _is_plain(words, part.span, asks, surface in inner):
                 kept.append(part)
     return list(dict.fromkeys(kept))
@@ -106,7 +114,29 @@ def _is_plain(words: Words, span: Span, label: bool, inner: bool) -> bool:
     if surface.lower() in _DAYS:
         return True
     shouted = surface.isupper() and bits > _COMMON
-    return not inner and not shouted and _opens(words, first)
+    return not inner and not shouted and _opens(words, first) and not _is_surname_first(words, last)
+
+
+def asks_number(text: str, span: Span, fields: Sequence[Span]) -> bool:
+    """Whether a span in small letters, no given name, is the label of a field in which a number stands: "dob: 4/9"."""
+    surface = span.of(text)
+    return (
+        surface.islower()
+        and _label_of(span, fields) is not None
+        and _NUMBER_BEHIND.match(text, span.end) is not None
+        and not is_given_name(surface)
+    )
+
+
+def _is_heading(words: Words, span: Span) -> bool:
+    """Whether a span stands in a line in capitals of words that English has and nobody is called by: "NEW TENANT"."""
+    text = words.text
+    begin, end = text.rfind("\n", 0, span.start) + 1, text.find("\n", span.end)
+    line = text[begin : len(text) if end < 0 else end]
+    if not line.isupper():
+        return False
+    names = [word.lower() for word in _LETTERS.findall(line)]
+    return len(names) > 1 and all(len(name) >= _LEAST and word_bits(name) <= _NOBODYS for name in names)
 
 
 def _is_day(words: Words, at: int) -> bool:
@@ -133,10 +163,27 @@ def _is_speaker(words: Words, field: Span) -> bool:
     return not before.endswith(":") and behind[:1].isupper()
 
 
+def _is_finding(words: Words, span: Span) -> bool:
+    """Whether an abbreviation is a whole sentence, as findings are noted: "Sent home. NSTEMI. Review." """
+    first, last = words.within(span.start, span.end)
+    surface = span.of(words.text).rstrip(".")
+    if last - first != 1 or not surface.isupper() or len(surface) > _SHORT or is_borne(surface):
+        return False
+    behind = words.tokens[last : last + 1]
+    opens = bool(words.tokens[first].is_sent_start) or (first > 0 and words.tokens[first - 1].text == ".")
+    return opens and bool(behind) and behind[0].text == "." and not known_classes(surface)
+
+
 def _is_part(word: str) -> bool:
     """Whether a word is a noun for persons in some part, that nobody is called by: "Plaintiff"."""
     low = word.lower()
     return low.rstrip(".") not in TITLES and word_bits(word) <= _COMMON and type_of_kind(low) == "PERSON"
+
+
+def _is_surname_first(words: Words, at: int) -> bool:
+    """Whether a comma and a word with a capital stand behind a word, as in "Lund, Ada"."""
+    behind = words.tokens[at : at + 2]
+    return len(behind) > 1 and behind[0].text == "," and behind[1].text[0].isupper()
 
 
 def _is_place(words: Words, at: int) -> bool:
@@ -184,6 +231,10 @@ def _part(mention: Mention, span: Span, behind: bool) -> Mention:
 def _trimmed(words: Words, first: int, last: int, span: Span, led: bool) -> Span | None:
     """The words of a span that belong to a name; ``led``: a role may lead it."""
     tokens = words.tokens
+    if last - first > 1 and _is_day(words, first) and tokens[first + 1].text.islower():
+        first += 1
+        while first < last and tokens[first].text.islower():
+            first += 1
     while first < last and (
         tokens[first].lower_ == "of"
         or (

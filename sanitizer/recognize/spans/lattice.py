@@ -26,7 +26,7 @@ from sanitizer.recognize.people import is_full_name
 from sanitizer.recognize.spans.candidates import Candidate, Words, candidates, is_joint
 from sanitizer.recognize.spans.features import features, lexical
 from sanitizer.recognize.spans.fields import labels
-from sanitizer.recognize.spans.gates import gated
+from sanitizer.recognize.spans.gates import asks_number, gated
 from sanitizer.recognize.spans.schedule import best_set
 from sanitizer.recognize.vocabulary import is_unknown_name
 from sanitizer.types import Bits, EntityClass, Mention, Span
@@ -110,7 +110,10 @@ def best(doc: Doc, found: Sequence[Mention], weights: Weights | None = None) -> 
     fixed = [
         m
         for m in found
-        if not competes(words.text, m) and not (m.recognizer in GUESSING and is_verb(doc, m.span))
+        if not competes(words.text, m)
+        and not (
+            m.recognizer in GUESSING and (is_verb(doc, m.span) or asks_number(words.text, m.span, fields))
+        )
     ]
     dates = {m.span for m in fixed if m.type == "DATE" and m.score >= _SURE_DATE}
     guessed = [m for m in proposed if m.span not in dates and not is_verb(doc, m.span)]
