@@ -19,7 +19,7 @@ class Rung:
 
 
 class Ladder(Protocol[V_contra]):
-    """What lies above values of one kind. Every implementation passes ``tests/contracts/ladder.py``."""
+    """What lies above values of one kind; a subclass says ``rungs``. Every one passes ``tests/contracts/ladder.py``."""
 
     def rungs(self, value: V_contra, /) -> tuple[Rung, ...]:
         """From the value itself to the root, most specific first: each holds the value, none holds a later one, and
@@ -28,6 +28,7 @@ class Ladder(Protocol[V_contra]):
     def join(self, values: Iterable[V_contra], /) -> Rung | None:
         """The least rung above all values, whatever their order: the value itself of one, None where they share none.
         ``keeps`` is the mean of what it keeps of each distinct value."""
+        return least(self.rungs(value) for value in values)
 
 
 def falling(rungs: Iterable[Rung]) -> tuple[Rung, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import ceil, floor
 from typing import Final
 
-from kb.ladders.base import Rung, least
+from kb.ladders.base import Ladder, Rung
 from kb.ladders.periods import Periods
 from kb.values.types import Date
 
@@ -16,7 +16,7 @@ ANY: Final = "*"
 """The label that says nothing."""
 
 
-class Levelled:
+class Levelled(Ladder[str]):
     """Cells by their labels level by level; what is kept falls by steps (Sweeney's precision, 2002)."""
 
     def labels(self, cell: str) -> Sequence[str]:
@@ -30,10 +30,6 @@ class Levelled:
         return tuple(
             Rung(f"{len(labels) - 1 - i}:{label}", label, 1 - i / top) for i, label in enumerate(labels)
         )
-
-    def join(self, values: Iterable[str]) -> Rung | None:
-        """The group of all cells at the first level on which they have one."""
-        return least([self.rungs(v) for v in values])
 
 
 @dataclass(frozen=True, slots=True)

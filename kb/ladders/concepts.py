@@ -1,11 +1,11 @@
 """What lies above a concept of a knowledge base, a user's own hierarchy (:mod:`kb.dgh`) among them."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from heapq import heappop, heappush
 from typing import TypeAlias
 
 from kb.base import Concept, KnowledgeBase
-from kb.ladders.base import Rung, least
+from kb.ladders.base import Ladder, Rung
 from kb.taxonomy import ancestors
 
 InformationContent: TypeAlias = Callable[[Concept], float]
@@ -15,7 +15,7 @@ _ALMOST: float = 0.99
 """The most that anything above a concept keeps of it."""
 
 
-class Concepts:
+class Concepts(Ladder[Concept]):
     """All generalizations of a concept, nearest first.
 
     ``information`` weighs them: what is above keeps IC(above) / IC(concept), and what keeps more comes first. Without
@@ -45,10 +45,6 @@ class Concepts:
         shares.sort(key=lambda pair: -pair[0])
         return (own, *(Rung(c.id, c.label, share) for share, c in shares))
 
-    def join(self, values: Iterable[Concept]) -> Rung | None:
-        """The concept above all that keeps most."""
-        return least([self.rungs(v) for v in values])
-
     def information(self, concept: Concept) -> float:
         """IC of a concept, remembered."""
         known = self._known.get(concept.id)
@@ -58,7 +54,7 @@ class Concepts:
         return known
 
 
-class WayUp:
+class WayUp(Ladder[Concept]):
     """One way from a concept to a root: over the first concept above each, those left out that ``says`` refuses."""
 
     def __init__(
@@ -78,10 +74,6 @@ class WayUp:
             above = self._knowledge.hypernyms(above[0])
         top = max(len(way) - 1, 1)
         return tuple(Rung(c.id, c.label, 1 - i / top) for i, c in enumerate(way))
-
-    def join(self, values: Iterable[Concept]) -> Rung | None:
-        """The first concept that lies on all their ways."""
-        return least([self.rungs(v) for v in values])
 
 
 def in_order(knowledge: KnowledgeBase, above: Sequence[tuple[Concept, int]]) -> list[tuple[Concept, int]]:

@@ -10,7 +10,7 @@ from math import log
 from typing import Final
 
 from kb.calendar import PREFIX, above, label_of
-from kb.ladders.base import Rung, least
+from kb.ladders.base import Ladder, Rung
 from kb.values.dates import has_parts
 from kb.values.types import Date, Time
 from kb.values.words import WEEKDAYS
@@ -27,7 +27,7 @@ _PARTS_OF_CENTURY: Final = {(0, 30): "early", (30, 40): "mid", (70, 30): "late"}
 """By their first year and their width, as :mod:`kb.calendar` divides them."""
 
 
-class Periods:
+class Periods(Ladder[Date | Time]):
     """The periods that hold a date or a time of day, each in the next; the last says that it is one."""
 
     def rungs(self, value: Date | Time) -> tuple[Rung, ...]:
@@ -41,12 +41,8 @@ class Periods:
             found.append(Rung(f"{PREFIX}:{wider}", label_of(wider), min(keeps, found[-1].keeps)))
         return tuple(found)
 
-    def join(self, values: Iterable[Date | Time]) -> Rung | None:
-        """The least period that holds all values; a date and a time of day share none."""
-        return least([self.rungs(v) for v in values])
 
-
-class Windows:
+class Windows(Ladder[Date]):
     """The periods that hold a date, and the windows of years that do."""
 
     def rungs(self, value: Date) -> tuple[Rung, ...]:
@@ -66,10 +62,6 @@ class Windows:
                         found.setdefault(f"{PREFIX}:{id_}", Rung(f"{PREFIX}:{id_}", label_of(id_), keeps))
         place = {id_: i for i, id_ in enumerate(found)}
         return (own, *sorted(found.values(), key=lambda r: (-r.keeps, place[r.id])))
-
-    def join(self, values: Iterable[Date]) -> Rung | None:
-        """The least period or window that holds all dates."""
-        return least([self.rungs(v) for v in values])
 
 
 def date_nats(value: Date) -> float:

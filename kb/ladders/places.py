@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from kb.base import Concept, KnowledgeBase
-from kb.ladders.base import Rung, falling, least
+from kb.ladders.base import Ladder, Rung, falling
 from kb.ladders.concepts import Concepts, InformationContent, in_order
 from kb.taxonomy import ancestors
 
@@ -64,7 +64,7 @@ class Places(Concepts):
         return wider if concept.id == f"geo:{country}" else [*((c, 1) for c in inside), *wider]
 
 
-class Nations:
+class Nations(Ladder[Concept]):
     """ "Spanish" -> "European": the wider adjective keeps what the wider class of countries keeps."""
 
     def __init__(self, knowledge: KnowledgeBase, information: InformationContent) -> None:
@@ -84,7 +84,3 @@ class Nations:
             if is_national(c) and c.id != value.id
         )
         return (Rung(value.id, value.label, 1.0), *wider)
-
-    def join(self, values: Iterable[Concept]) -> Rung | None:
-        """The adjective of the least part of the world that holds all the countries."""
-        return least([self.rungs(v) for v in values])

@@ -7,12 +7,11 @@ of the scale). A leaf is a tenth of a value on scales of amounts (a unit where a
 those of ages, percentages and heights of people (an inch), half an hour on the clock.
 """
 
-from collections.abc import Iterable
 from functools import lru_cache
 from math import log
 from typing import Final
 
-from kb.ladders.base import Rung, falling, least
+from kb.ladders.base import Ladder, Rung, falling
 from kb.quantities import bands
 from kb.values.amounts import HEIGHTS, Reading
 from kb.values.read import typed
@@ -36,7 +35,7 @@ _CLOCK_SPANS: Final = (1, 2, 3, 4, 6, 8, 12)
 _TENTH: Final = log(1.1)
 
 
-class Scales:
+class Scales(Ladder[Reading]):
     """The windows of its scale that hold a number or a range of them, and the bands that texts say
     (:mod:`kb.quantities`); above what only bounds a value ("up to 250 mg") is nothing but its kind."""
 
@@ -46,10 +45,6 @@ class Scales:
         if not above or above[0].keeps < 1:  # else it is a window itself
             above = (Rung(f"scale:{value.key}", say(typed(value)), 1.0), *above)
         return (*above, Rung(f"scale:{value.scale}", _ROOTS.get(value.scale, "quantity"), 0.0))
-
-    def join(self, values: Iterable[Reading]) -> Rung | None:
-        """The least window or band that holds all; None for numbers of several scales."""
-        return least([self.rungs(v) for v in values])
 
 
 _ROOTS: Final = {

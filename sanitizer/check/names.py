@@ -9,6 +9,7 @@ from typing import Final
 from sanitizer.check.fold import BREAK, FILLER
 from sanitizer.check.kinds import Found
 from sanitizer.check.vocabulary import PUBLIC, Vocabulary
+from sanitizer.text.spelled_out import is_alphabet
 
 _WORD: Final = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
 _PART: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[^\W\d_]", re.ASCII)
@@ -57,7 +58,7 @@ def names(text: str, known: Vocabulary) -> Iterator[Found]:
             yield match.start(), match.start() + len(told), "name", "initials"
     for match in _SPACED.finditer(text):
         letters = "".join(c for c in match.group() if c.isalpha()).lower()
-        if not known.is_english(letters) and not _is_list(letters):
+        if not known.is_english(letters) and not is_alphabet(letters):
             yield match.start(), match.end(), "name", "spaced letters"
 
     for match in _BROKEN.finditer(text):
@@ -67,11 +68,6 @@ def names(text: str, known: Vocabulary) -> Iterator[Found]:
             not capital and len(part) >= 3 and known.is_english(part) for part in (head, tail)
         ):
             yield match.start(), match.end(), "name", "broken word"
-
-
-def _is_list(letters: str) -> bool:
-    """Whether letters follow one another as in the alphabet: options, parts of a form."""
-    return all(ord(b) - ord(a) == 1 for a, b in pairwise(letters))
 
 
 def _tokens(text: str, known: Vocabulary) -> Iterator[_Token]:

@@ -12,6 +12,7 @@ import click
 from click.core import ParameterSource
 
 from sanitizer.build import read_protected
+from sanitizer.common.integrity import digest
 from sanitizer.control.log.replay import read_given
 from sanitizer.control.rules import Control
 from sanitizer.control.settings_file import read_profile
@@ -85,14 +86,9 @@ def _content(path: Path, pattern: str) -> str:
     """What a file, or the files in a folder whose names fit the pattern, hold."""
     try:
         names = sorted(f for f in path.rglob(pattern) if f.is_file()) if path.is_dir() else [path]
-        return " ".join(f"{file.relative_to(path)}:{_digest(file)}" for file in names if file.is_file())
+        return " ".join(f"{file.relative_to(path)}:{digest(file)}" for file in names if file.is_file())
     except OSError as error:
         raise UsageError(f"{path}: cannot be read ({error.strerror})") from error
-
-
-def _digest(file: Path) -> str:
-    with file.open("rb") as stream:
-        return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
 @cache
@@ -103,5 +99,5 @@ def _code() -> str:
     told = hashlib.sha256()
     for file in sources:
         if file.suffix in (".py", ".toml"):
-            told.update(f"{file.relative_to(packages)}:{_digest(file)}\n".encode())
+            told.update(f"{file.relative_to(packages)}:{digest(file)}\n".encode())
     return told.hexdigest()

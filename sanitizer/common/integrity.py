@@ -57,7 +57,7 @@ def digests() -> dict[str, str]:
     for folder in SHIPPED:
         for path in sorted(_path(folder).rglob("*")):
             if path.is_file() and not {"__pycache__", "__init__.py"} & set(path.parts):
-                found[f"{folder}/{path.relative_to(_path(folder)).as_posix()}"] = _digest(path)
+                found[f"{folder}/{path.relative_to(_path(folder)).as_posix()}"] = digest(path)
     return dict(sorted(found.items()))
 
 
@@ -67,7 +67,7 @@ _CURE: Final = "reinstall the package (after building data anew: python training
 def _fault(name: str) -> str:
     path = _path(name)
     try:
-        same = _digest(path) == _manifest()[name]
+        same = digest(path) == _manifest()[name]
     except OSError as error:
         return f"{path}: cannot be read ({error.strerror}); {_CURE}"
     return "" if same else f"{path}: is damaged (wrong check sum); {_CURE}"
@@ -87,6 +87,7 @@ def _path(name: str) -> Path:
     return Path(importlib.import_module(package).__file__ or "").parent / rest
 
 
-def _digest(path: Path) -> str:
+def digest(path: Path) -> str:
+    """SHA-256 of a file, in hexadecimal digits."""
     with path.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()

@@ -96,14 +96,13 @@ def _is_person(decision: Decision, places: Sequence[Span], persons: Sequence[Spa
     )
 
 
-@lru_cache(maxsize=100_000)
-def _words(form: str) -> frozenset[str]:
-    return frozenset(plain(word) for word in WORD.findall(form))
-
-
 def spoken_in(text: str) -> frozenset[str]:
     """The words of a text, without case and diacritics."""
     return frozenset(plain(word) for word in WORD.findall(text))
+
+
+_words: Final = lru_cache(maxsize=100_000)(spoken_in)
+"""The same of forms, which are asked for in each text."""
 
 
 def may_stand(form: str, spoken: frozenset[str]) -> bool:

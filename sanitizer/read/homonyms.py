@@ -6,7 +6,7 @@ a place lies is read from its classes ("city in Massachusetts", "American city")
 classes (:mod:`kb.places`) will do.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from math import log2
 from typing import Final
@@ -130,11 +130,6 @@ def is_listed(sense: Sense) -> bool:
 
 def _is_city(place: Sense) -> bool:
     return place.concept.id.removeprefix("geo:").isdigit()
-
-
-def witnesses(knowledge: KnowledgeBase, names: Iterable[str]) -> Places:
-    """The places among the names of a document as witnesses for each other."""
-    return Places(knowledge, {name: knowledge.senses(name) for name in names})
 
 
 def beside(knowledge: KnowledgeBase, doc: Doc) -> dict[str, Sequence[Sense]]:

@@ -82,13 +82,13 @@ def _is_word(letters: str, gap: str) -> bool:
     low = letters.lower()
     if any(c in gap for c in ",;/\n") and len(letters) < _LEAST_LISTED:
         return False
-    return gap == " " or (len(set(low)) >= _LEAST_OTHERS and not _counts(low))
+    return gap == " " or (len(set(low)) >= _LEAST_OTHERS and not is_alphabet(low))
 
 
 def _is_number(digits: str, gap: str) -> bool:
-    return _LEAST_DIGITS + (gap == " ") <= len(digits) <= _MOST_DIGITS and not _counts(digits)
+    return _LEAST_DIGITS + (gap == " ") <= len(digits) <= _MOST_DIGITS and not is_alphabet(digits)
 
 
-def _counts(characters: str) -> bool:
-    """Whether each character follows the one before in the alphabet: a list."""
+def is_alphabet(characters: str) -> bool:
+    """Whether each character follows the one before in the alphabet: options, parts of a form."""
     return all(ord(b) - ord(a) == 1 for a, b in pairwise(characters))

@@ -1,14 +1,16 @@
 """Homonymous places: the other places of a document decide, what holds a place before its compatriots."""
 
+from collections.abc import Iterable
+
 import pytest
 import spacy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kb import Concept, Sense
+from kb import Concept, KnowledgeBase, Sense
 from kb.chain import Chain
 from kb.defaults import open_default
-from sanitizer.read.homonyms import Places, beside, is_listed, witnesses
+from sanitizer.read.homonyms import Places, beside, is_listed
 
 # A world small enough to work out by hand: X lies in divisions A and B of the country UU and in VV.
 ABOVE = {
@@ -48,6 +50,11 @@ class World:
 
     def lemmas(self, concept: Concept) -> list[str]:
         return [concept.label]
+
+
+def witnesses(knowledge: KnowledgeBase, names: Iterable[str]) -> Places:
+    """The places among the names of a document as witnesses for each other."""
+    return Places(knowledge, {name: knowledge.senses(name) for name in names})
 
 
 def decided(*others: str) -> str:
