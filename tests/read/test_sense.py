@@ -16,7 +16,7 @@ from kb.defaults import open_default
 from kb.taxonomy import ancestors
 from sanitizer.choose.meanings import Proposer
 from sanitizer.read.fitting import of_type
-from sanitizer.read.homonyms import witnesses
+from sanitizer.read.homonyms import Places
 from sanitizer.read.senses import MARGIN, NO_SENSE, OTHER_BASE, USUAL, Beside, Nearby, choose_sense, to_weigh
 from sanitizer.read.whereabouts import Said
 from sanitizer.risk.roll_up import RollUp
@@ -205,7 +205,8 @@ def _nearby(knowledge: Chain, case: Mapping[str, object]) -> Nearby | None:
     word, others = str(case["word"]), case.get("places", [])
     assert isinstance(others, list)
     assert all(other in str(case["text"]) for other in others)
-    return partial(witnesses(knowledge, [word, *others]).decide, word) if others else None
+    named = {name: knowledge.senses(name) for name in (word, *others)}
+    return partial(Places(knowledge, named).decide, word) if others else None
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda c: f"{c['word']}-{c['class'] or 'word'}-{c['kind']}")

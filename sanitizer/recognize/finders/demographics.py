@@ -14,7 +14,13 @@ import ahocorasick
 from spacy.tokens import Doc
 
 from sanitizer.recognize.definitions import token_at
-from sanitizer.recognize.finders import abbreviations, illnesses, said_ages, said_of_persons
+from sanitizer.recognize.finders import (
+    abbreviations,
+    illnesses,
+    nouns_for_persons,
+    said_ages,
+    said_of_persons,
+)
 from sanitizer.recognize.generic import is_generic
 from sanitizer.recognize.labels import entity_class
 from sanitizer.text import lexicon as shipped
@@ -144,7 +150,7 @@ def occupations(doc: Doc) -> Iterable[Found]:
             group = word.islower() and _is_plural(lowered, heads)
             nobody = (
                 stop == end
-                and (lowered in said_of_persons.ROLES or group)
+                and (lowered in nouns_for_persons.ROLES or group)
                 and (first == start or not _is_said(doc, start))
             )
             if not nobody and not _says_nothing(doc, start):
