@@ -6,7 +6,7 @@ from typing import Final, TypeVar
 
 from sanitizer.check.removable import Decided, Removable, strange
 from sanitizer.check.report import SingledOut, WordTold
-from sanitizer.choose.judge import Treated
+from sanitizer.choose.treated import Treated
 from sanitizer.risk.singling import Bought, Population, Search, buy, spenders
 from sanitizer.text.edits import Change, apply
 from sanitizer.text.terms import Words, words_of

@@ -7,7 +7,8 @@ from functools import cached_property
 from sanitizer.check.kept_information import Judged, utility
 from sanitizer.check.residual import SecondLook
 from sanitizer.check.rounds import Case, Rounds
-from sanitizer.choose.judge import Judge, Treated
+from sanitizer.choose.judge import Judge
+from sanitizer.choose.treated import Treated
 from sanitizer.operators.plan import Plan
 from sanitizer.text.edits import Change
 from sanitizer.text.terms import Term, Words, words_of

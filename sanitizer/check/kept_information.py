@@ -8,7 +8,8 @@ import numpy as np
 from sanitizer.check.report import (
     Utility,
 )
-from sanitizer.choose.judge import Subjects, Treated
+from sanitizer.choose.judge import Subjects
+from sanitizer.choose.treated import Treated
 from sanitizer.read.register import Register
 from sanitizer.risk.assess import Assessment, Probes, probe
 from sanitizer.risk.calculator import RiskCalculator

@@ -14,7 +14,7 @@ from sanitizer.check.source_runs import problems_of
 from sanitizer.operators.placing import placed
 from sanitizer.operators.policy import Policy
 from sanitizer.read.register import register_of
-from sanitizer.say.changes import visible
+from sanitizer.say.visible import visible
 from sanitizer.text.edits import Change
 from sanitizer.types import Document
 

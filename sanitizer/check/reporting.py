@@ -30,7 +30,8 @@ from sanitizer.check.report_entries import (
     Towards,
 )
 from sanitizer.choose.generalize import Choice
-from sanitizer.choose.judge import Judge, Subjects, Treated
+from sanitizer.choose.judge import Judge, Subjects
+from sanitizer.choose.treated import Treated
 from sanitizer.common.timing import stage
 from sanitizer.control.outcomes import LeftName, Problem, Verdict
 from sanitizer.risk.assess import Assessment, Group

@@ -9,7 +9,8 @@ from spacy.tokens import Doc
 from sanitizer.check.residual import SecondLook
 from sanitizer.choose.chosen import Choosing
 from sanitizer.choose.groups import break_groups, in_clear
-from sanitizer.choose.judge import Judge, Subjects, Treated
+from sanitizer.choose.judge import Judge, Subjects
+from sanitizer.choose.treated import Treated
 from sanitizer.control.keeping import Keeping
 from sanitizer.control.outcomes import NOT_SETTLED, Problem
 from sanitizer.risk.assess import Assessment

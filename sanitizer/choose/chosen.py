@@ -18,7 +18,8 @@ from sanitizer.choose.generalize import (
     choose,
     told_anyway,
 )
-from sanitizer.choose.judge import Judge, Subjects, Treated
+from sanitizer.choose.judge import Judge, Subjects
+from sanitizer.choose.treated import Treated
 from sanitizer.risk.assess import Targets
 from sanitizer.risk.roll_up import Generalization
 from sanitizer.types import Bits, Span

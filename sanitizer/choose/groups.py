@@ -16,7 +16,8 @@ from spacy.tokens import Doc
 from corpora_stats import Query
 from corpora_stats.base import IntArray
 from sanitizer.choose.generalize import NOTHING, Choice
-from sanitizer.choose.judge import Judge, Subjects, Treated
+from sanitizer.choose.judge import Judge, Subjects
+from sanitizer.choose.treated import Treated
 from sanitizer.risk.assess import Assessment, Group, Risky
 from sanitizer.risk.calculator import RiskCalculator
 from sanitizer.risk.roll_up import Generalization

@@ -16,12 +16,12 @@ from kb import Concept, KnowledgeBase
 from kb.readability import LEAST, TELLS, Readability
 from kb.taxonomy import readable
 from kb.values.date_order import DateOrder
+from sanitizer.choose.anchored import anchored
 from sanitizer.choose.fewer import shortened, with_commoner
 from sanitizer.choose.generalize import (
     NOTHING,
     Choice,
     Decision,
-    Shared,
     Wording,
     choose,
     settle,
@@ -30,11 +30,12 @@ from sanitizer.choose.generalize import (
 from sanitizer.choose.meanings import Proposal
 from sanitizer.choose.proposals import Proposals
 from sanitizer.choose.sure import ILLNESSES
+from sanitizer.choose.treated import Treated, called
 from sanitizer.common.timing import stage
 from sanitizer.errors import DocumentError
 from sanitizer.read.sensitive import Sensitive
 from sanitizer.recognize.finders.abbreviations import is_listed
-from sanitizer.risk.assess import Assessment, Group, Placed, Risky, Targets, assess, probe
+from sanitizer.risk.assess import Assessment, Placed, Risky, Targets, assess, probe
 from sanitizer.risk.calculator import RiskCalculator
 from sanitizer.risk.contextual import in_context
 from sanitizer.risk.roll_up import CLASS_CONCEPTS, Generalization, RollUp
@@ -42,7 +43,7 @@ from sanitizer.risk.threshold import Limit, find_limit, may_set_threshold
 from sanitizer.settings import Settings
 from sanitizer.text.surface_forms import Forms
 from sanitizer.text.terms import Term, Words, shared_contexts, words_of
-from sanitizer.types import Bits, BitsArray, BoolArray
+from sanitizer.types import Bits, BitsArray
 
 _MOST_PAIRS: Final = 50_000_000
 """Pairs of a sensitive term and another one, with their counts some 60 bytes each, that are judged at once."""
@@ -65,23 +66,6 @@ class Subjects:
     choices: tuple[Choice, ...]
     limit: Limit
     operators: Mapping[int, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Treated:
-    """A risky term with what replaces it and the proposal on which the choice rests; ``group`` where it was risky only
-    together with others."""
-
-    risky: Risky
-    choice: Choice
-    proposal: Proposal
-    assessment: Assessment
-    group: Group | None = None
-
-    @property
-    def own(self) -> Bits | None:
-        """What the term tells by itself, as far as that is known."""
-        return self.assessment.probes.own(self.risky.index)[1]
 
 
 class Judge:
@@ -173,7 +157,7 @@ class Judge:
         limit = replace(
             limit, bits=np.where(kept, np.inf, limit.bits)
         )  # told anyway: nothing tells too much of it
-        shared = _anchored(doc, sensitive, self.settings)
+        shared = anchored(doc, sensitive, self.settings)
         if self.settings.threshold.policy == "guarantee":
             choices = [
                 Choice(p[0], float(bits), "proposed", ()) for p, bits in zip(proposals, first_ic, strict=True)
@@ -270,7 +254,7 @@ class Judge:
             self.settings.last_resort,
         )  # fmt: skip
         return [
-            Treated(r, fewer or _called(r, c, forms), p, assessment)
+            Treated(r, fewer or called(r, c, forms), p, assessment)
             for r, fewer, c, p in zip(risky, short, choices, proposals, strict=True)
         ]
 
@@ -303,14 +287,6 @@ def _forbidden(forms: Forms, hidden: Words) -> Callable[[str], bool]:
     return cache(lambda label: bool(forms.find(label) or words_of(label) & hidden))
 
 
-def _called(risky: Risky, choice: Choice, forms: Forms) -> Choice:
-    """The choice for a risky term; an unknown one of which only its kind is known is called by that."""
-    kind = risky.term.kind
-    if not kind or (choice.option.label and not risky.term.rule) or forms.find(kind):
-        return choice
-    return replace(choice, option=Generalization(kind, None, Query(()), universal=True), rule="kind")
-
-
 def _told_by(
     operator: str, s: Sensitive, query: Query, proposals: Sequence[Generalization]
 ) -> Generalization:
@@ -318,18 +294,3 @@ def _told_by(
     if operator == "keep":
         return Generalization(s.surface, None, query)
     return NOTHING if operator == "remove" else proposals[-1]
-
-
-def _anchored(doc: Doc, sensitive: Sequence[Sensitive], settings: Settings) -> Shared | None:
-    """Which sensitive terms share a context with one of them; None where all do."""
-    if settings.context.kind == "document":
-        return None
-    anchors = [s.spans for s in sensitive]
-
-    def shared(row: int) -> BoolArray:
-        if not sensitive[row].spans:
-            return np.ones(len(sensitive), dtype=np.bool_)
-        found = shared_contexts(doc, settings.context, anchors, sensitive[row].spans)
-        return np.asarray(found.any(axis=1), dtype=np.bool_)
-
-    return shared

@@ -14,6 +14,7 @@ from kb.values.date_order import DateOrder
 from sanitizer.choose.from_text import Reader
 from sanitizer.choose.generalize import NOTHING
 from sanitizer.choose.meanings import NO_MEANING, Meanings, Proposal, Proposer
+from sanitizer.choose.seen_as import is_title, places_of, seen_as
 from sanitizer.choose.sure import (
     NO_TREATMENT,
     TREATMENT,
@@ -24,14 +25,14 @@ from sanitizer.choose.sure import (
     not_by_chance,
     tells_of_a_person,
 )
-from sanitizer.read.homonyms import Places, beside
+from sanitizer.read.homonyms import Places
 from sanitizer.read.senses import OCCUPATION, one_meaning, to_weigh
 from sanitizer.read.sensitive import Sensitive
 from sanitizer.recognize.labels import class_word
 from sanitizer.risk.calculator import RiskCalculator
 from sanitizer.risk.roll_up import CLASS_CONCEPTS, Generalization, RollUp
 from sanitizer.text.terms import Term
-from sanitizer.types import Bits, EntityClass, text_of
+from sanitizer.types import Bits, EntityClass
 
 _CHANCE: Final[Bits] = 1.7
 """A word met in few documents is met in long ones, and they hold more of anything: the mean association of the kinds of
@@ -40,8 +41,6 @@ mean. Only what exceeds this speaks for a meaning."""
 
 _PERSON: Final = CLASS_CONCEPTS[EntityClass.PERSON]
 
-_TITLED: Final = ('"', "“", "‘", "'", "_", "*")
-"""What the title of a work begins with."""
 _SEXES: Final = ("man", "woman")
 
 _MUCH: Final[Bits] = 2.0
@@ -91,10 +90,10 @@ class Proposals:
         one of several (None: not chosen, or nothing to choose)."""
         meanings, kinds = self.reader.read(doc, sensitive, order)
         meanings = [
-            m if _is_title(doc, s) else replace(m, senses=not_by_chance(m.senses))
+            m if is_title(doc, s) else replace(m, senses=not_by_chance(m.senses))
             for s, m in zip(sensitive, meanings, strict=True)
         ]
-        places = _places(self._knowledge, doc, sensitive, meanings)
+        places = places_of(self._knowledge, doc, sensitive, meanings)
         classes = [s.entity_class for s in sensitive]
         score = self._context_scores(list(zip(meanings, classes, strict=True)), queries)
         familiar = self._familiar(sensitive, meanings)
@@ -126,7 +125,7 @@ class Proposals:
             return [], None
         options: list[Generalization] = []
         sense: Sense | None = None
-        entity_class = _seen_as(s, meanings)
+        entity_class = seen_as(s, meanings)
         if entity_class != s.entity_class:
             kind = kind if entity_class == EntityClass.PERSON else ""
         if entity_class == EntityClass.MISC and not kind:
@@ -175,7 +174,7 @@ class Proposals:
         if is_treatment(self._knowledge, s.type, meanings.senses):
             above = {c.id for kind in NO_TREATMENT for c in self._proposer.above(Concept(kind, ""))}
             return Generalization(TREATMENT, None, Query(()), universal=True), frozenset(above | NO_TREATMENT)
-        entity_class = _seen_as(s, meanings)
+        entity_class = seen_as(s, meanings)
         if not s.sure and entity_class == s.entity_class and not is_titled_person(s.surface):
             return Generalization("name", None, Query(()), universal=True), frozenset()
         own = entity_class == s.entity_class
@@ -283,40 +282,3 @@ def _on_one_level(
             continue
         at = next((i for i, o in enumerate(options[row]) if o.label.startswith(f"{told} ")), 0)
         del options[row][:at]
-
-
-def _seen_as(s: Sensitive, meanings: Meanings) -> str:
-    """The class of a term: that of a person for who bears a title, none for a word in small letters of which the
-    dictionary knows no meaning of its class (no "locker" is a person), else as it was recognized."""
-    if s.entity_class in (EntityClass.MISC, EntityClass.ORG) and is_titled_person(s.surface):
-        return EntityClass.PERSON
-    contradicted = (
-        s.entity_class in (EntityClass.PERSON, EntityClass.LOC, EntityClass.ORG)
-        and s.surface.islower()
-        and bool(meanings.senses)
-        and not meanings.shortened
-        and not any(m.instance or m.entity_class in (s.entity_class, "DEM") for m in meanings.senses)
-    )
-    return EntityClass.MISC if contradicted else s.entity_class
-
-
-def _is_title(doc: Doc, s: Sensitive) -> bool:
-    """Whether a name is written as the title of a work: recognized as one, or in quotation marks or italics."""
-    text = text_of(doc)
-    return s.type == "WORK" or any(
-        text[max(0, span.start - 1) : span.start + 1].strip()[:1] in _TITLED for span in s.spans
-    )
-
-
-def _places(
-    knowledge: KnowledgeBase, doc: Doc, sensitive: Sequence[Sensitive], meanings: Sequence[Meanings]
-) -> Places:
-    """The places of a document, and the nations that it names, as witnesses of where its homonymous places lie."""
-    named = beside(knowledge, doc) | {
-        s.surface: m.senses
-        for s, m in zip(sensitive, meanings, strict=True)
-        if s.entity_class in (EntityClass.LOC, EntityClass.DEM)
-        and not m.shortened
-        and s.surface[:1].isupper()
-    }
-    return Places(knowledge, named)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from sanitizer.choose.asked import SAFE, Made
-from sanitizer.choose.judge import Treated
+from sanitizer.choose.treated import Treated
 from sanitizer.control.cover import Cover, in_result, without_places
 from sanitizer.control.last_word import LastWord, verdict_of, verdicts
 from sanitizer.control.outcomes import CHOSEN, KEPT, MASK_NOT_HELD, LeftName, Problem, Verdict

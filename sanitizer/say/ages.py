@@ -5,10 +5,11 @@ from dataclasses import replace
 from typing import Final
 
 from kb.values.words import TENS
+from sanitizer.say.adjuncts import adjunct, before_age, between_commas
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.phrases import Phrase, phrase_of
 from sanitizer.say.positions import Page, Place, onwards
-from sanitizer.say.withheld import adjunct, before_age, between_commas, gone, unsaid
+from sanitizer.say.withheld import gone, unsaid
 from sanitizer.types import Span
 
 _BOUNDS: Final = frozenset({"over", "under", "above", "below"})

@@ -4,16 +4,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
-import numpy as np
 from spacy.tokens import Doc
 
 from sanitizer.choose.fewer import FEWER, fewer_words
 from sanitizer.choose.generalize import NOTHING, Choice
-from sanitizer.choose.judge import Subjects, Treated
+from sanitizer.choose.judge import Subjects
+from sanitizer.choose.treated import Treated
 from sanitizer.common.reuse import once
 from sanitizer.common.timing import stage
 from sanitizer.operators.plan import Plan
 from sanitizer.read.sensitive import Sensitive
+from sanitizer.say.apart import apart, without_overlaps
 from sanitizer.say.callings import call
 from sanitizer.say.children import as_children
 from sanitizer.say.definite import without_definite
@@ -27,6 +28,7 @@ from sanitizer.say.realize import realize
 from sanitizer.say.reference import referred
 from sanitizer.say.registers import as_called, form_of
 from sanitizer.say.together import together
+from sanitizer.say.visible import _marked
 from sanitizer.say.whole import kept_whole
 from sanitizer.say.within import around
 from sanitizer.text.edits import Change, Fitted, apply, disjoint
@@ -34,7 +36,7 @@ from sanitizer.text.inflection import possessive
 from sanitizer.text.language import other_language
 from sanitizer.text.surface_forms import Forms
 from sanitizer.text.terms import Words, words_of
-from sanitizer.types import BoolArray, EntityClass, Span, text_of
+from sanitizer.types import EntityClass, Span, text_of
 
 _ADJECTIVES: Final = frozenset(["NORP", "NATIONALITY", "ETHNICITY", "RELIGION", "LANGUAGE"])
 """Types that stand before nouns as adjectives; without a true word for them they go."""
@@ -127,7 +129,7 @@ def write(doc: Doc, told: Iterable[Told], bounds: Bounds) -> tuple[Change, ...]:
     alone is replaced.
     """
     text = text_of(doc)
-    ordered = _apart(told)
+    ordered = apart(told)
     if not ordered:
         return ()
     if is_foreign(doc):  # the rules of English would put an article before "enfermedad"
@@ -139,9 +141,9 @@ def write(doc: Doc, told: Iterable[Told], bounds: Bounds) -> tuple[Change, ...]:
     ordered = as_called(ordered, form)
     page = Page(doc, text, taken, form)
     places = [None if one.phrase is None else _place(doc, one.span, one.named) for one in ordered]
-    planned = _disjoint(drafts(page, around(page, ordered, places), places))
+    planned = without_overlaps(drafts(page, around(page, ordered, places), places))
     described = without_definite(page, together(page, planned))
-    merged = in_order(_disjoint(referred(page, described, bounds.numbered)), form.letters)
+    merged = in_order(without_overlaps(referred(page, described, bounds.numbered)), form.letters)
     changes = _checked(text, list(realize(text, merged)), bounds)
     alone = [e if e.place is None else plain(e.told, e.place) for e in planned]
     forms = bounds.plan.forms
@@ -194,7 +196,7 @@ def all_together(
     text = text_of(doc)
     page = Page(doc, text, _marked(text, spans))
     merged = referred(page, together(page, _drafted(doc, page, told)), False)
-    edits = _disjoint([_unnumbered(edit) for edit in merged])
+    edits = without_overlaps([_unnumbered(edit) for edit in merged])
     return [Fitted(edit.span, words) for edit, words in realize(text, edits)]
 
 
@@ -206,7 +208,7 @@ def _of_span(span: Span, entity: int, label: str | None) -> Told:
 def _drafted(doc: Doc, page: Page, told: Sequence[Told]) -> list[Edit]:
     """The disjoint drafts of what is told of spans."""
     places = [None if one.phrase is None else _place(doc, one.span, one.named) for one in told]
-    return _disjoint(drafts(page, told, places))
+    return without_overlaps(drafts(page, told, places))
 
 
 def _unnumbered(edit: Edit) -> Edit:
@@ -256,68 +258,6 @@ def _bare(told: Told) -> str:
 
 def _changes(said: Iterable[tuple[Edit, str]]) -> tuple[Change, ...]:
     return disjoint(Change(edit.span, words, *edit.told.entity) for edit, words in said)
-
-
-def _apart(told: Iterable[Told]) -> list[Told]:
-    """In the order of the text; of two that overlap the first keeps its characters."""
-    kept: list[Told] = []
-    for one in sorted(told, key=lambda t: (t.span.start, -t.span.end, t.entity)):
-        start = max(one.span.start, kept[-1].span.end) if kept else one.span.start
-        if start < one.span.end:
-            kept.append(replace(one, span=Span(start, one.span.end)))
-    return kept
-
-
-def _disjoint(edits: Sequence[Edit]) -> list[Edit]:
-    """The edits in order, without one that grew over another."""
-    done: list[Edit] = []
-    for edit in sorted(edits, key=lambda e: e.told.span):
-        if done and edit.span.start < done[-1].span.end:
-            if edit.place is not None and edit.told.span.start >= done[-1].span.end:
-                edit = plain(edit.told, edit.place)
-            elif done[-1].place is not None and done[-1].told.span.end <= edit.span.start:
-                done[-1] = plain(done[-1].told, done[-1].place)
-            else:
-                edit = replace(edit, span=Span(done[-1].span.end, max(edit.span.end, done[-1].span.end + 1)))
-        done.append(edit)
-    return done
-
-
-def visible(text: str, changes: Sequence[Change], plan: Plan, terms: Iterable[Span]) -> tuple[Change, ...]:
-    """The changes without those that write what stood there (terms that are kept), and without the words around the
-    `terms` that fitting took along and left as they were. What operators wrote stays in one piece."""
-    own = _marked(text, terms)
-    shown = (change if plan.is_fixed(change) else narrowed(text, change, own) for change in changes)
-    return tuple(change for change in shown if change.replacement != change.span.of(text))
-
-
-def narrowed(text: str, change: Change, own: BoolArray) -> Change:
-    """The same change of the text without the first and last words that it leaves as they are, as far as these are
-    not `own` (characters of the text that belong to what is hidden, shape (characters,))."""
-    start, end, words = change.span.start, change.span.end, change.replacement
-    while " " in words:
-        size = words.index(" ") + 1
-        if (
-            text[start : start + size] != words[:size]
-            or start + size >= end
-            or own[start : start + size].any()
-        ):
-            break
-        start, words = start + size, words[size:]
-    while " " in words:
-        size = len(words) - words.rindex(" ")
-        if text[end - size : end] != words[-size:] or start >= end - size or own[end - size : end].any():
-            break
-        end, words = end - size, words[:-size]
-    return replace(change, span=Span(start, end), replacement=words)
-
-
-def _marked(text: str, spans: Iterable[Span]) -> BoolArray:
-    """The characters of the text that the spans cover."""
-    marked = np.zeros(len(text) + 1, dtype=np.bool_)
-    for span in spans:
-        marked[span.start : span.end] = True
-    return marked
 
 
 def _label(s: Sensitive) -> Literal["", "name", "code"]:

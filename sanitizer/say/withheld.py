@@ -3,35 +3,14 @@
 from dataclasses import replace
 from typing import Final
 
-from spacy.tokens import Token
-
+from sanitizer.say.adjuncts import adjunct, before_age, between_commas, of_noun
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.fields import behind_noun
-from sanitizer.say.grow import set_off
 from sanitizer.say.phrases import Phrase
 from sanitizer.say.positions import POINTS, Page, Place, bounds_from, is_modifier, is_plural, onwards
 from sanitizer.say.structure import Register
-from sanitizer.text.inflection import WORDS
 from sanitizer.types import Span
 
-_ADJUNCTS: Final = frozenset(
-    {
-        "at",
-        "in",
-        "on",
-        "around",
-        "since",
-        "until",
-        "till",
-        "during",
-        "by",
-        "before",
-        "after",
-        "from",
-        "within",
-    }
-)
-"""Prepositions of a time that only says when."""
 _AGO: Final = frozenset({"ago", "later", "earlier", "before", "after", "old"})
 _MEASURES: Final = {"amount": "sum", "percentage": "share", "quantity": "amount"}
 _OPEN_ENDED: Final = {
@@ -140,23 +119,6 @@ def _joined_clauses(doc: Page, told: Told, place: Place) -> Edit | None:
     return None if doc.covers(place.span.end, end) else Edit(told, place, Span(start, end))
 
 
-def between_commas(doc: Page, told: Told, place: Place) -> Edit | None:
-    """A number behind a comma, which goes with it: "Ann Ek, 34, left"."""
-    text, start, end = doc.text, place.span.start, place.span.end
-    if text[max(0, start - 2) : start] != ", " or text[end : end + 1] not in (",", ")", "."):
-        return None
-    before = doc[place.first - 2] if place.first > 1 else None
-    if before is None or before.pos_ not in ("PROPN", "NOUN"):
-        return None
-    following = doc[place.last + 2] if place.last + 2 < len(doc) else None
-    verb = (
-        text[end] == ","
-        and following is not None
-        and (following.pos_ in ("VERB", "AUX", "ADP", "CCONJ") or following.dep_ == "root")
-    )
-    return Edit(told, place, Span(start - 2, end + verb))
-
-
 def _unsaid_time(doc: Page, told: Told, place: Place) -> Edit:
     day = phrase_is_day(told)
     if doc.lower(place.first - 1) in _WEEKLY and not day:  # "last May"
@@ -173,7 +135,7 @@ def _unsaid_time(doc: Page, told: Told, place: Place) -> Edit:
     i = place.first - 1
     if doc.lower(i) in ("the", "about", "around"):
         i -= 1
-    if (whole := adjunct(doc, place, i) or _of_noun(doc, place, i)) is not None:
+    if (whole := adjunct(doc, place, i) or of_noun(doc, place, i)) is not None:
         return Edit(told, place, whole)
     return edit if day else _some_time(doc, edit, place, i)
 
@@ -181,8 +143,6 @@ def _unsaid_time(doc: Page, told: Told, place: Place) -> Edit:
 def _some_time(doc: Page, edit: Edit, place: Place, i: int) -> Edit:
     """A date behind the word ``i`` that its sentence needs: "at some time"."""
     before = doc.lower(i)
-    if before == "since":
-        return replace(edit, span=onwards(doc, i, place), words="for some time")
     if before == "year":
         the = doc.lower(i - 1) == "the"
         return replace(edit, span=onwards(doc, i - the, place), words="some year")
@@ -216,65 +176,6 @@ def _said_day(doc: Page, told: Told, place: Place) -> str:
 def phrase_is_day(told: Told) -> bool:
     """Whether all that is told is that it is a day ("on Friday")."""
     return told.phrase is not None and told.phrase.kind == "unsaid" and told.phrase.head == "day"
-
-
-def adjunct(doc: Page, place: Place, i: int) -> Span | None:
-    """The phrase of time that ends with a mention, from its preposition ``i``, where its clause says enough without it;
-    of a sentence that it opens also the comma behind it."""
-    head = doc[place.slot.head]
-    behind = place.last + 1
-    if doc.lower(behind) in ("to", "until", "till") and behind + 1 < len(doc):
-        other = doc[behind + 1]
-        if doc.covers(other.idx, other.idx + len(other)):  # the other end follows
-            return None
-    own = place.first if place.first and _opens_with_preposition(doc[place.first].lower_) else i
-    if own < 0 or doc[own].lower_ not in _ADJUNCTS or doc[own].pos_ not in ("ADP", "SCONJ"):
-        return None
-    if head.dep_ not in ("obl", "obl:unmarked", "nmod", "nmod:unmarked") or head.i > place.last:
-        return None
-    verb = head.head
-    rest = [t for t in verb.children if t.i != head.i and not t.is_punct]
-    if verb.lemma_.lower() in WORDS["placing_verbs"] and doc[own].lower_ == "from":
-        return None
-    predicate = verb.pos_ in ("ADJ", "NOUN", "PROPN", "ADV")
-    if not rest or (not predicate and any(t.dep_ == "cop" for t in rest)):
-        return None
-    if is_denied(verb):
-        return None
-    if own > 0 and doc[own - 1].pos_ == "CCONJ" and own <= doc[own - 1].head.i <= place.last:
-        own -= 1
-    start, end = doc[own].idx, place.span.end
-    if doc[own].is_sent_start:
-        return Span(start, end + (2 if doc.text[end : end + 2] == ", " else doc.text[end : end + 1] == " "))
-    return set_off(doc, start, end)
-
-
-def before_age(doc: Page, place: Place) -> int:
-    """The word before an age and what is only said of one ("at *the age of* 52")."""
-    i = place.first - 1
-    if doc.lower(i) == "of" and doc.lower(i - 1) in ("age", "ages"):
-        i -= 2
-    elif doc.lower(i) == "age":
-        i -= 1
-    return i - (doc.lower(i) == "the")
-
-
-def _of_noun(doc: Page, place: Place, i: int) -> Span | None:
-    """The phrase "of DATE" behind a noun that says enough without it ("the night of 3 May"), or with the part of a time
-    that says nothing alone ("for most of May")."""
-    noun = doc[i - 1] if i > 0 and not place.span.of(doc.text).endswith("century") else None
-    if noun is None or doc.lower(i) != "of" or doc[place.slot.head].head.i != noun.i:
-        return None
-    if noun.pos_ == "NOUN" and noun.lower_ not in WORDS["parts"]:
-        return Span(noun.idx + len(noun), place.span.end)
-    case = next((t for t in noun.children if t.dep_ == "case"), None)
-    if case is None or noun.dep_ not in ("obl", "obl:unmarked") or len(list(noun.head.children)) < 2:
-        return None
-    return Span(case.idx - (doc.text[case.idx - 1 : case.idx] == " "), place.span.end)
-
-
-def _opens_with_preposition(word: str) -> bool:
-    return word in _ADJUNCTS
 
 
 def _unsaid_period(doc: Page, told: Told, place: Place) -> Edit:
@@ -380,9 +281,3 @@ def _joined_number(doc: Page, told: Told, place: Place) -> Edit:
             else edit
         )
     return Edit(told, place, place.span, told.phrase, words="[number]")
-
-
-def is_denied(verb: Token) -> bool:
-    """Whether a verb is denied or restricted: what such a sentence leaves out changes what it claims ("asked not to
-    work on Sundays")."""
-    return any(t.lower_ in WORDS["denials"] for t in verb.children)

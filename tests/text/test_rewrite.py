@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sanitizer.say.changes import narrowed
 from sanitizer.say.positions import emphasized
+from sanitizer.say.visible import narrowed
 from sanitizer.text.edits import Change, OffsetMap, apply, disjoint
 from sanitizer.text.surface_forms import Forms
 from sanitizer.types import Span

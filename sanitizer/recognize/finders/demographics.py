@@ -14,13 +14,8 @@ import ahocorasick
 from spacy.tokens import Doc
 
 from sanitizer.recognize.definitions import token_at
-from sanitizer.recognize.finders import (
-    abbreviations,
-    illnesses,
-    nouns_for_persons,
-    said_ages,
-    said_of_persons,
-)
+from sanitizer.recognize.finders import abbreviations, illnesses, said_ages, said_of_persons
+from sanitizer.recognize.finders.nouns_for_persons import ROLES
 from sanitizer.recognize.generic import is_generic
 from sanitizer.recognize.labels import entity_class
 from sanitizer.text import lexicon as shipped
@@ -149,9 +144,7 @@ def occupations(doc: Doc) -> Iterable[Found]:
                 stop = title.end() if title and not is_generic(title.group()) else end
             group = word.islower() and _is_plural(lowered, heads)
             nobody = (
-                stop == end
-                and (lowered in nouns_for_persons.ROLES or group)
-                and (first == start or not _is_said(doc, start))
+                stop == end and (lowered in ROLES or group) and (first == start or not _is_said(doc, start))
             )
             if not nobody and not _says_nothing(doc, start):
                 yield Found(first, stop, "JOB", 0.6)

@@ -1,0 +1,113 @@
+"""The words that go with what is not said: a phrase between commas, an adjunct, the words before an age."""
+
+from typing import Final
+
+from spacy.tokens import Token
+
+from sanitizer.say.edits import Edit, Told
+from sanitizer.say.grow import set_off
+from sanitizer.say.positions import Page, Place
+from sanitizer.text.inflection import WORDS
+from sanitizer.types import Span
+
+_ADJUNCTS: Final = frozenset(
+    {
+        "at",
+        "in",
+        "on",
+        "around",
+        "since",
+        "until",
+        "till",
+        "during",
+        "by",
+        "before",
+        "after",
+        "from",
+        "within",
+    }
+)
+"""Prepositions of a time that only says when."""
+
+
+def between_commas(doc: Page, told: Told, place: Place) -> Edit | None:
+    """A number behind a comma, which goes with it: "Ann Ek, 34, left"."""
+    text, start, end = doc.text, place.span.start, place.span.end
+    if text[max(0, start - 2) : start] != ", " or text[end : end + 1] not in (",", ")", "."):
+        return None
+    before = doc[place.first - 2] if place.first > 1 else None
+    if before is None or before.pos_ not in ("PROPN", "NOUN"):
+        return None
+    following = doc[place.last + 2] if place.last + 2 < len(doc) else None
+    verb = (
+        text[end] == ","
+        and following is not None
+        and (following.pos_ in ("VERB", "AUX", "ADP", "CCONJ") or following.dep_ == "root")
+    )
+    return Edit(told, place, Span(start - 2, end + verb))
+
+
+def adjunct(doc: Page, place: Place, i: int) -> Span | None:
+    """The phrase of time that ends with a mention, from its preposition ``i``, where its clause says enough without it;
+    of a sentence that it opens also the comma behind it."""
+    head = doc[place.slot.head]
+    behind = place.last + 1
+    if doc.lower(behind) in ("to", "until", "till") and behind + 1 < len(doc):
+        other = doc[behind + 1]
+        if doc.covers(other.idx, other.idx + len(other)):  # the other end follows
+            return None
+    own = place.first if place.first and opens_with_preposition(doc[place.first].lower_) else i
+    if own < 0 or doc[own].lower_ not in _ADJUNCTS or doc[own].pos_ not in ("ADP", "SCONJ"):
+        return None
+    if head.dep_ not in ("obl", "obl:unmarked", "nmod", "nmod:unmarked") or head.i > place.last:
+        return None
+    verb = head.head
+    rest = [t for t in verb.children if t.i != head.i and not t.is_punct]
+    if verb.lemma_.lower() in WORDS["placing_verbs"] and doc[own].lower_ == "from":
+        return None
+    predicate = verb.pos_ in ("ADJ", "NOUN", "PROPN", "ADV")
+    if not rest or (not predicate and any(t.dep_ == "cop" for t in rest)):
+        return None
+    if is_denied(verb):
+        return None
+    if own > 0 and doc[own - 1].pos_ == "CCONJ" and own <= doc[own - 1].head.i <= place.last:
+        own -= 1
+    start, end = doc[own].idx, place.span.end
+    if doc[own].is_sent_start:
+        return Span(start, end + (2 if doc.text[end : end + 2] == ", " else doc.text[end : end + 1] == " "))
+    return set_off(doc, start, end)
+
+
+def before_age(doc: Page, place: Place) -> int:
+    """The word before an age and what is only said of one ("at *the age of* 52")."""
+    i = place.first - 1
+    if doc.lower(i) == "of" and doc.lower(i - 1) in ("age", "ages"):
+        i -= 2
+    elif doc.lower(i) == "age":
+        i -= 1
+    return i - (doc.lower(i) == "the")
+
+
+def of_noun(doc: Page, place: Place, i: int) -> Span | None:
+    """The phrase "of DATE" behind a noun that says enough without it ("the night of 3 May"), or with the part of a time
+    that says nothing alone ("for most of May")."""
+    noun = doc[i - 1] if i > 0 and not place.span.of(doc.text).endswith("century") else None
+    if noun is None or doc.lower(i) != "of" or doc[place.slot.head].head.i != noun.i:
+        return None
+    if noun.pos_ == "NOUN" and noun.lower_ not in WORDS["parts"]:
+        return Span(noun.idx + len(noun), place.span.end)
+    case = next((t for t in noun.children if t.dep_ == "case"), None)
+    if case is None or noun.dep_ not in ("obl", "obl:unmarked") or len(list(noun.head.children)) < 2:
+        return None
+    return Span(case.idx - (doc.text[case.idx - 1 : case.idx] == " "), place.span.end)
+
+
+def opens_with_preposition(word: str) -> bool:
+    """Whether an adjunct begins with the word."""
+    return word in _ADJUNCTS
+
+
+def is_denied(verb: Token) -> bool:
+    """Whether a verb is denied or restricted: what such a sentence leaves out changes what it claims ("asked not to
+    work on Sundays")."""
+    return any(t.lower_ in WORDS["denials"] for t in verb.children)
