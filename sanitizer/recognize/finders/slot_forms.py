@@ -42,7 +42,6 @@ SLOTS: Final = (
         9.0,
         bounded=True,
     ),
-    _slot(rf"(?:^|(?<=[\n.!?>:\"“]))[ \t]*(?i:dear|hi|hiya|hello|hey)[ ]+{NAME}", 5.0),
     _slot(
         rf"(?i:regards|wishes|sincerely|faithfully|truly|thanks|thank[ ]you|thx|cheers|best|love|yours|signed|many[ ]thanks|take[ ]care|xx+)[ ]?[,.!]?[ ]*\n\s{{0,40}}{NAME}(?=[ ]*(?:[,.(|\n–-]|$))",
         10.0,
@@ -85,7 +84,6 @@ SLOTS: Final = (
         rf"\b[Tt](?:he|HE)[ ](?P<name>(?:(?i:van|von|de|da|di|del|della|dos|do|la|le|bin|al|el|der|den|ten)[ ]){{0,2}}{NAME_WORD})[ ](?i:family|household|estate[ ]of|children|brothers|sisters|twins|residence|boys|girls)\b",
         5.5,
     ),
-    _slot(rf"(?i:\bthe[ ](?:estate|family|late|case|matter)[ ](?:of[ ])?){NAME}", 1.0),
     _slot(r"(?<![\w.])(?P<name>[^\W\d_]\.(?:[ ]?[^\W\d_]\.)?[ ]?[^\W\d_]{2,}(?:['’-][^\W\d_]+)*)(?!\w)", 7.0),
     _slot(
         rf"(?P<name>{NAME_WORD}[ ][\"“‘'(][^\W\d_]{{2,15}}[\"”’')][ ]{NAME_WORD})(?![\w])", 7.0, bounded=True
