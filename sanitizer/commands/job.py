@@ -25,10 +25,10 @@ from sanitizer.commands.operators import Operators, read_operators, with_person_
 from sanitizer.commands.options import fingerprint, read_control, read_settings
 from sanitizer.commands.output_targets import OutputPlaces
 from sanitizer.commands.outputs import Outputs
-from sanitizer.commands.protected import ProtectedSought
 from sanitizer.commands.service_output import Held
 from sanitizer.commands.terminal import waiting
 from sanitizer.common.workers import ordered_map
+from sanitizer.control.protected import ProtectedSought
 from sanitizer.control.rules import Control
 from sanitizer.documents.formats import Fields, Unreadable
 from sanitizer.documents.read import (

@@ -1,6 +1,5 @@
 """`sanitizer sanitize --engine spark`: texts of Parquet in, Parquet out, by the workers of Spark."""
 
-import json
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,6 +11,7 @@ from sanitizer.commands.hardening import open_hardening
 from sanitizer.commands.job import sanitizer_of
 from sanitizer.commands.operators import read_operators
 from sanitizer.commands.options import read_control, read_settings
+from sanitizer.commands.spark_told import SparkTold
 from sanitizer.common.extras import need
 from sanitizer.common.spark_session import spark_session, working_folder
 from sanitizer.errors import UsageError, missing
@@ -45,21 +45,18 @@ def sanitize_on_spark(context: click.Context, options: dict[str, Any], master: s
     with working_folder(temporary_of(output)) as staged, spark_session(staged, _MEMORY, master) as session:
         with told_in_one_line(UsageError):
             frame = session.read.parquet(str(source.absolute()))
-            made = spark.sanitize(frame, text, id, tuple(private), **asked)
+            made = spark.sanitize(frame, text, id, (*private, "counts"), **asked)
             made.write.parquet(str(staged / "all"))
             whole = session.read.parquet(str(staged / "all"))
             for name in private:
                 whole.select(id, name).write.parquet(str(staged / name))
-            if private:
-                whole.drop(*private).write.parquet(str(staged / "public"))
-            rows, failed, unmet = whole.selectExpr(
-                "count(*)", "count(reason)", "count_if(reason IS NULL AND NOT met)"
-            ).collect()[0]
+            whole.drop(*private, "counts").write.parquet(str(staged / "public"))
+            told = SparkTold.of(whole, id, settings, control)
         for name, path in private.items():
             (staged / name).chmod(0o700)
             (staged / name).rename(path)
-        (staged / ("public" if private else "all")).rename(output)
-    return _told(options, output, {"rows": rows, "failed": failed, "not_met": unmet})
+        (staged / "public").rename(output)
+    return told.tell(output, options)
 
 
 def _checked(context: click.Context, options: dict[str, Any]) -> tuple[Path, Path, dict[str, Path]]:
@@ -76,26 +73,21 @@ def _checked(context: click.Context, options: dict[str, Any]) -> tuple[Path, Pat
     source, output = Path(options["source"]), options["output"]
     if not source.exists():
         raise UsageError(missing(options["source"]))
-    if not output:
+    if not output or output == "-":
         raise UsageError("--engine spark needs -o FOLDER: Parquet is written there")
     private = {
         name: Path(options[option])
         for option, name in (("report_file", "report"), ("masks", "masks"))
         if options[option]
     }
-    for path in (Path(output), *private.values()):
-        if path.exists():
+    places = [Path(output), *private.values()]
+    for number, path in enumerate(places):
+        if path.exists() or path.is_symlink():
             raise UsageError(f"{path} exists; choose another name")
+        if not path.absolute().parent.is_dir():
+            raise UsageError(f"{path}: there is no folder {path.parent}: make it first")
+        if path.resolve() in (place.resolve() for place in places[:number]):
+            raise UsageError(f"{path}: two outputs cannot have one name; choose another")
+        if path.resolve().is_relative_to(source.resolve()):
+            raise UsageError(f"{path} lies in the source; choose another place")
     return source, Path(output), private
-
-
-def _told(options: dict[str, Any], output: Path, counts: dict[str, int]) -> int:
-    if options["as_json"]:
-        click.echo(json.dumps(counts))
-    if not options["quiet"]:
-        click.echo(
-            f"{output}: {counts['rows']:,} texts, {counts['failed']:,} failed (the column reason says why), "
-            f"{counts['not_met']:,} not met",
-            err=True,
-        )
-    return 1 if counts["failed"] or counts["not_met"] else 0

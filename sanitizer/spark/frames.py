@@ -6,6 +6,7 @@ the sanitizer once (they are named, not sent, so each reads its own installed co
 """
 
 import pickle
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import partial
@@ -25,8 +26,8 @@ from sanitizer.spark import workers
 if TYPE_CHECKING:  # Spark is loaded where a frame is there
     from pyspark.sql import DataFrame
 
-PRIVATE: Final = ("report", "masks")
-"""Columns that hold words or places of the input, and are made only where they are asked for."""
+PRIVATE: Final = ("report", "masks", "counts")
+"""Columns that hold words, places or figures of the input, and are made only where they are asked for."""
 _MASKS: Final = "array<struct<start: int, end: int, replacement: string, kind: string>>"
 _KINDS: Final = {
     "met": "boolean",
@@ -34,6 +35,7 @@ _KINDS: Final = {
     "reason": "string",
     "report": "string",
     "masks": _MASKS,
+    "counts": "map<string, bigint>",
 }
 
 
@@ -66,8 +68,9 @@ def sanitize(
     Args:
         frame: of ``pyspark.sql``; it is not run here, but for the first pass of ``spread``.
         text, id: names of columns; texts are strings, ids of any simple type.
-        more: private columns to make as well: ``report`` (JSON, as the command writes it) and ``masks`` (places of
-            the input, what stands there now, ``sensitive`` or ``risky``).
+        more: private columns to make as well: ``report`` (JSON, as the command writes it), ``masks`` (places of the
+            input, what stands there now, ``sensitive`` or ``risky``) and ``counts`` (figures to add up over rows:
+            places to look at by their kind, decisions that were in force, protected entries that stand there, ...).
         options: of :class:`SparkOptions`.
 
     Raises:
@@ -75,7 +78,7 @@ def sanitize(
         ResourceError: a part is missing or damaged here; where it is so in a worker alone, the job fails with it.
     """
     need("spark", "sanitizer.spark")
-    wanted = tuple(dict.fromkeys(more))
+    wanted = tuple(sorted(dict.fromkeys(more), key="counts".__eq__))  # the workers make it last
     _check(frame, text, id, wanted)
     spread = options.pop("spread", "document")
     hardening, given = options.pop("hardening", None), options.pop("sanitizer", None)
@@ -166,6 +169,10 @@ def _check(frame: "DataFrame", text: str, id: str | None, more: tuple[str, ...])
         raise UsageError(f"column {text!r} is of type {kind}: cast it to string first")
     if names_somebody(text):
         raise UsageError("the column of texts is named as persons or identifiers are: rename it first")
+    if id is not None and re.match(
+        "struct|array|map|variant|binary", frame.schema[id].dataType.simpleString()
+    ):
+        raise UsageError(f"column {id!r} holds more than one value a row: name a column of simple ids")
     for name in more:
         if name not in PRIVATE:
             raise UsageError(f"more: {name!r} is not one of {', '.join(PRIVATE)}")

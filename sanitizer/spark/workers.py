@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sanitizer.audit.hardened_run import Hardening
 from sanitizer.audit.linkage import Linked, link, person_of
+from sanitizer.control.protected import ProtectedSought
 from sanitizer.errors import SanitizerError, UsageError
 from sanitizer.frames import Row, or_failed
 from sanitizer.pipeline import Sanitizer
 from sanitizer.result import Failed, SanitizedDocument
-from sanitizer.run.collection import Work
+from sanitizer.run.collection import Figures, Work
 from sanitizer.types import Document
 
 if TYPE_CHECKING:  # Arrow is loaded where a frame is there
@@ -63,9 +64,14 @@ def sanitized(given: Given, batches: "Iterable[pa.RecordBatch]") -> "Iterator[pa
     sanitizer, hardening = _opened(given.packed, os.getpid())
     one: Callable[[Document], SanitizedDocument] = sanitizer.sanitize
     work = partial(or_failed, one if hardening is None else partial(hardening.sanitize, sanitizer))
+    sought = ProtectedSought(sanitizer.settings, sanitizer.control)
     for batch in batches:
-        done = list(map(work, _rows(given, batch)))
+        rows = _rows(given, batch)
+        done = list(map(work, rows))
         arrays = [pa.array(values, kind) for values, kind in _columns(done, given.more)]
+        if "counts" in given.more:
+            counts = [sorted(_counts(sought, r, d).items()) for r, d in zip(rows, done, strict=True)]
+            arrays.append(pa.array(counts, pa.map_(pa.string(), pa.int64())))
         names = [batch.schema.names[-1], "met", "utility", "reason", *given.more]
         if given.has_id:
             arrays, names = [batch.column(0), *arrays], [batch.schema.names[0], *names]
@@ -107,10 +113,34 @@ def _columns(
     yield [None if isinstance(d, Failed) else d.utility_percent for d in done], pa.float64()
     yield [d.reason if isinstance(d, Failed) else None for d in done], pa.string()
     for name in more:
+        if name == "counts":
+            continue  # which the texts are needed for
         if name == "report":
             yield [None if isinstance(d, Failed) else _told(d) for d in done], pa.string()
         else:
             yield [None if isinstance(d, Failed) else _masks(d) for d in done], pa.list_(mask)
+
+
+LOOK: Final = "look "
+DECISION: Final = "decision "
+PROTECTED: Final = "protected "
+OUTCOME: Final = "hardening "
+"""With what the names of figures begin that are several: by kind, line, list and number, outcome."""
+
+
+def _counts(sought: ProtectedSought, row: Row, done: SanitizedDocument | Failed) -> dict[str, int]:
+    """The figures of a row, by names; those of all rows are added up."""
+    stand = sought.standing(row.text) if isinstance(row.text, str) else []
+    counts = {f"{PROTECTED}{number} {where}": 1 for where, number in stand}
+    if isinstance(done, Failed):
+        return counts
+    figures = Figures.of(done.report)
+    counts |= {f"{LOOK}{kind}": n for kind, n in figures.look.items()}
+    counts |= {f"{DECISION}{line}": 1 for line in figures.decisions}
+    counts |= {"left": figures.left, "by_default": figures.by_default, "not_called": figures.not_called}
+    if figures.hardening is not None:
+        counts[f"{OUTCOME}{figures.hardening.outcome}"] = 1
+    return counts
 
 
 def _told(done: SanitizedDocument) -> str:

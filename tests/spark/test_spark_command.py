@@ -97,13 +97,24 @@ def test_a_driver_that_is_killed_publishes_nothing(tmp_path: Path) -> None:
         (("--id-field", "n", "--keep-ids", "--preview", "3"), "--engine spark has no --preview"),
         (("--id-field", "n", "--keep-ids", "--resume"), "--engine spark has no --resume"),
         (("--id-field", "n", "--keep-ids"), "needs -o FOLDER"),
-        (("--id-field", "n", "--keep-ids", "-o", "in.parquet"), "exists; choose another name"),
+        ((*ASKED[:3], "-o", "in.parquet"), "exists; choose another name"),
+        ((*ASKED[:3], "-o", "link"), "exists; choose another name"),
+        ((*ASKED[:3], "-o", "-"), "needs -o FOLDER"),
+        ((*ASKED[:3], "-o", "nowhere/out"), "there is no folder nowhere"),
+        ((*ASKED[:3], "-o", "out", "--report", "out"), "two outputs cannot have one name"),
+        ((*ASKED[:3], "-o", "out", "--report", "out/report"), "there is no folder out"),
+        ((*ASKED[:3], "-o", "folder/out"), "lies in the source"),
     ],
 )
 def test_wrong_calls_are_one_line(tmp_path: Path, words: tuple[str, ...], says: str) -> None:
     pytest.importorskip("pyspark")
-    parquet.write_table(pa.table({"n": [1], "text": ["tea"]}), tmp_path / "in.parquet")
-    done = run_command("sanitize", "in.parquet", "--engine", "spark", *words, cwd=tmp_path)
+    (tmp_path / "folder").mkdir()
+    parquet.write_table(pa.table({"n": [1], "text": ["tea"]}), tmp_path / "folder" / "in.parquet")
+    (tmp_path / "in.parquet").symlink_to("folder/in.parquet")
+    (tmp_path / "link").symlink_to("nowhere")
+    source = "folder" if "folder/out" in words else "in.parquet"
+    done = run_command("sanitize", source, "--engine", "spark", *words, cwd=tmp_path)
+    assert not (tmp_path / "out").exists()
     assert done.returncode == 2 and says in done.stderr and done.stderr.count("\n") == 1
 
 
@@ -112,3 +123,29 @@ def test_a_master_goes_with_spark(tmp_path: Path) -> None:
     for words in (("sanitize", "a.txt", "-o", "b.txt"), ("corpus", "build", "a.txt", "-o", "a.index")):
         done = run_command(*words, "--master", "local[2]", cwd=tmp_path)
         assert done.returncode == 2 and "--master goes with --engine spark" in done.stderr
+
+
+@pytest.mark.heavy
+def test_what_came_to_nothing_is_told_as_on_one_machine(tmp_path: Path) -> None:
+    source = made(tmp_path / "in", TEXTS)
+    (tmp_path / "p.toml").write_text('[protect]\nnames = ["Ann Milner"]\n')
+    rows = [{"form": "Nowhere Berg", "decision": "mask"}, {"form": "Oslo", "decision": "keep"}]
+    (tmp_path / "d.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    asked = ("--decisions", tmp_path / "d.jsonl", "--profile", tmp_path / "p.toml", "--json", *ASKED)
+    told = submitted("sanitize", source, "-o", tmp_path / "out", *asked)
+    said = "".join(told.communicate())
+    assert told.returncode == 1, said
+    assert "1 decisions came to nothing: line 1: its form stands in no document" in said
+    assert "1 protected names or entities stand in no document (misspelt?): [protect] names, entry 1" in said
+    assert "2 places" in said or "3 places" in said or "4 places" in said, said
+    assert "Milner" not in said and "Miller" not in said
+    assert set(parquet.read_table(tmp_path / "out").column_names) == {"n", "text", "met", "utility", "reason"}
+
+
+@pytest.mark.heavy
+def test_ids_are_simple(tmp_path: Path) -> None:
+    pytest.importorskip("pyspark")
+    parquet.write_table(pa.table({"n": [{"who": "Ann Miller"}], "text": ["tea"]}), tmp_path / "in.parquet")
+    told = submitted("sanitize", tmp_path / "in.parquet", "-o", tmp_path / "out", *ASKED)
+    said = "".join(told.communicate())
+    assert told.returncode == 2 and "more than one value a row" in said and not (tmp_path / "out").exists()
