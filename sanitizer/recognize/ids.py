@@ -40,6 +40,8 @@ _NUMBER: Final = re.compile(r"\d(?:[\W_]{0,2}\d)*")
 _YEAR: Final = re.compile(r"(?<!\d)(?:18|19|20)\d\d(?!\d)")
 _COUNTER: Final = 5  # digits, without zeros in front
 _ALTERNATING: Final = 3  # groups of letters among the digits of one word: a code
+_CODE: Final = re.compile(r"[^\W\d_]\d{3,}[^\W\d_]")
+"""A number between letters: a code too."""
 _LEAST: Final = 4
 """Letters of a word that is somebody's by itself."""
 _LONG: Final = 6
@@ -114,7 +116,7 @@ def words_of_id(name: str) -> list[str] | None:
     words = []
     for token in _TOKEN.findall(_CAMEL.sub(" ", name)):
         letters = [piece.casefold() for piece in _PIECE.findall(token) if not piece.isdigit()]
-        if len(letters) >= _ALTERNATING:
+        if len(letters) >= _ALTERNATING or _CODE.search(token):
             return None
         for word in letters:
             if not _is_plain(word):

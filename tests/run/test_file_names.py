@@ -44,6 +44,7 @@ def test_plain_english_keeps_its_name(reader: NameReader, name: str) -> None:
         "TR",
         "T.R.",
         "w-h-i-t-c-o-m-b-e",
+        "A4471B",
     ],
 )
 def test_short_ids_that_may_be_somebody(reader: NameReader, name: str) -> None:
