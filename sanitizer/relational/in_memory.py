@@ -18,7 +18,7 @@ from sanitizer.relational.privacy.safe_sampling import safe_sample
 from sanitizer.relational.privacy.uniqueness import told_unique, uniqueness
 from sanitizer.relational.report.figures import ReleaseFigures
 from sanitizer.relational.report.report import TableReport, Uniqueness
-from sanitizer.relational.scan.held_names import check_names
+from sanitizer.relational.scan.held_names import check_names, check_own
 from sanitizer.relational.scan.whose import check_persons
 from sanitizer.relational.table.checks import check_columns
 from sanitizer.relational.table.date_order import date_order, in_order, order_figures, told_order
@@ -141,6 +141,7 @@ def make_release(
     check_persons(table, definition)
     with nullcontext() if texts.knowledge is None else Known(texts.knowledge).in_use():
         check_names(table, definition)
+    check_own(table, definition)
     table, extremes = without_extremes(table, definition)
     table, definition, sampled = safe_sample(table, definition)
     table, drawn = randomized(table, definition)

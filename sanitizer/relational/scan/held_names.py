@@ -5,6 +5,8 @@ from collections.abc import Collection
 from functools import cache
 from typing import Final
 
+import numpy as np
+
 from sanitizer.errors import UsageError
 from sanitizer.recognize.ids import names_somebody
 from sanitizer.relational.definition.definition import Definition, Kind, Role
@@ -13,6 +15,7 @@ from sanitizer.relational.scan.identifiers import KNOWN_OF_NAMES
 from sanitizer.relational.table.checks import coded_texts
 from sanitizer.relational.table.plain_table import AnyTable
 from sanitizer.relational.table.spellings import TITLES
+from sanitizer.relational.terms.own_names import find_own
 from sanitizer.text.fold import fold
 from sanitizer.text.lexicon import common_words, given_names, surnames
 
@@ -20,6 +23,11 @@ MOST: Final = 0.5
 """Share of the distinct cells above which a column is one of names, as RoG counts types."""
 _MOST_CELLS: Final = 2000
 """Distinct cells that are looked at, evenly over their order."""
+BY_CHANCE: Final = 0.02
+"""Share of the persons whose cells may happen to say a word of an identifier of theirs."""
+_MOST_PAIRS: Final = 300
+"""Distinct pairs of an identifier and another cell of its row that are looked at, evenly over their order."""
+_SHOWN: Final = (Role.QUASI, Role.SENSITIVE, Role.INSENSITIVE)
 _WORD: Final = re.compile(r"[^\W\d_]+")
 
 
@@ -53,15 +61,37 @@ def check_names(table: AnyTable, definition: Definition) -> None:
                 f"{definition.file}: column {number} of the definition would be shown, and is named as a person or an "
                 'identifier: rename it, or say role = "ignore"'
             )
-    shown = (Role.QUASI, Role.SENSITIVE, Role.INSENSITIVE)
     for a in definition.attributes:
-        if a.role not in shown or a.person is not None or a.kind not in (Kind.CATEGORY, Kind.CODE):
+        if a.role not in _SHOWN or a.person is not None or a.kind not in (Kind.CATEGORY, Kind.CODE):
             continue
         if holds_names(a.name, {v for v in coded_texts(table, a.name).values if v and v.strip()}):
             raise UsageError(
                 f'{definition.file}: column "{a.name}" ({a.role.value}) holds names of persons, which the release '
                 'would show: say role = "identifier" or "ignore", or person = false if they are of nobody'
             )
+
+
+def check_own(table: AnyTable, definition: Definition) -> None:
+    """Raises UsageError for a column that the release would show whose cells say, more often than by chance, what
+    identifies the row's own person: "bryl came" beside "Oksana Bryl"."""
+    identifiers = [a for a in definition.attributes if a.role is Role.IDENTIFIER]
+    for a in definition.attributes:
+        if a.role not in _SHOWN or a.kind not in (Kind.CATEGORY, Kind.CODE) or a.person is False:
+            continue
+        said = coded_texts(table, a.name)
+        for own in identifiers:
+            named = coded_texts(table, own.name)
+            pairs = np.unique(np.stack([named.codes, said.codes]), axis=1)
+            pairs = pairs[:, (pairs >= 0).all(axis=0)]
+            pairs = pairs[:, :: max(1, pairs.shape[1] // _MOST_PAIRS)]
+            cells = [(named.values[n] or "", said.values[s] or "") for n, s in pairs.T.tolist()]
+            hits = sum(any(find_own(cell, [name])) for name, cell in cells if "@" not in name)
+            if hits > max(1, BY_CHANCE * len(cells)):
+                raise UsageError(
+                    f'{definition.file}: column "{a.name}" ({a.role.value}) says what "{own.name}" of the same row '
+                    'says, and the release would show it: say role = "text", "identifier" or "ignore", or person = '
+                    "false if it tells of nobody"
+                )
 
 
 def _is_name(cell: str, called: bool) -> bool:

@@ -6,6 +6,7 @@ import pytest
 
 from sanitizer.commands import main
 from sanitizer.relational.scan.held_names import holds_names
+from tests.command import run_command
 
 FAMILY = [
     "Abara", "Achterberg", "Brandt", "Castell", "Dunmore", "Eklund", "Farkas", "Gallo", "Hollis", "Iversen", "Jansky",
@@ -101,3 +102,38 @@ def test_a_column_named_as_a_person_is_refused(
     with pytest.raises(SystemExit) as end:
         main(["release", str(tmp_path / "d.toml")])
     assert int(end.value.code or 0) == status and name not in capsys.readouterr().err
+
+
+DEFINED = """
+[[source]]
+path = "a.csv"
+[output]
+path = "o.csv"
+[privacy]
+k = 2
+[attribute.name]
+role = "identifier"
+[attribute.note]
+role = "insensitive"
+[attribute.age]
+role = "quasi"
+type = "number"
+"""
+
+
+@pytest.mark.parametrize(
+    ("said", "status"),
+    [("{own} came", 2), ("{own}", 2), ("here is {given} today", 2), ("day {day}", 0), ("a garden", 0)],
+)
+def test_a_column_that_says_what_identifies_the_row_is_refused(
+    said: str, status: int, tmp_path: Path
+) -> None:
+    rows = ["name,note,age"]
+    for n, own in enumerate(["bryl", "hask", "orme", "vance", "quensby"] * 8):
+        given = ("Oksana", "Piet", "Milo", "Ada")[n % 4]
+        rows.append(f"{given} {own.title()},{said.format(own=own, given=given, day=n % 3)},{20 + n % 4}")
+    (tmp_path / "a.csv").write_text("\n".join(rows))
+    (tmp_path / "d.toml").write_text(DEFINED)
+    done = run_command("release", "d.toml", cwd=tmp_path)
+    assert done.returncode == status, done.stderr
+    assert ('says what "name" of the same row says' in done.stderr) is bool(status)
