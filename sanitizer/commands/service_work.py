@@ -17,6 +17,7 @@ from sanitizer.commands.job import Job
 from sanitizer.commands.service_output import Held
 from sanitizer.commands.service_settings import Asked, read_asked
 from sanitizer.common.keys import Key
+from sanitizer.control.protected import ProtectedSought
 from sanitizer.errors import DocumentError, ResourceError, UsageError
 from sanitizer.operators.restore import restore
 from sanitizer.page.read import entries_of
@@ -99,7 +100,10 @@ class Engine:
 
     def _sanitize(self, order: Mapping[str, Any]) -> dict[str, Any]:
         document = Document(order["id"], order["text"], person=order.get("person", ""))
-        outcome = Work(self._sanitizer(order["settings"]), ids="kept")(document)
+        sanitizer = self._sanitizer(order["settings"])
+        outcome = Work(sanitizer, ids="kept")(document)
+        sought = ProtectedSought(sanitizer.settings, sanitizer.control)
+        sought.look(order["text"])
         if outcome.reason is not None or outcome.figures is None:
             return {"id": order["id"], "reason": outcome.reason}
         figures = outcome.figures
@@ -109,6 +113,7 @@ class Engine:
             "changes": [list(mask) for mask in outcome.masks],
             "met": outcome.met and not (order["settings"].get("strict") and figures.look),
             "decisions": list(figures.decisions),
+            "nowhere": [[entry.list, entry.number] for entry in sought.told()],
             "sensitive": figures.sensitive,
             "risky": figures.risky,
             "utility_percent": figures.utility_percent,

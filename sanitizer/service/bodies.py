@@ -63,11 +63,13 @@ class Result(BaseModel):
 
 class Results(BaseModel):
     """All of them, and whether everything is met: no decision to mask is about a form that stands in no text
-    (``decisions_unused``: their places in the list, from 1)."""
+    (``decisions_unused``: their places in the list, from 1), and none of the protected names stands nowhere
+    (``protected_unused``: lists and places in them)."""
 
     results: list[Result]
     met: bool
     decisions_unused: list[int] = []
+    protected_unused: list[tuple[str, int]] = []
 
 
 class Explained(BaseModel):

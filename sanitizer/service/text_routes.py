@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from fastapi import APIRouter, Request
 
+from sanitizer.control.outcomes import UnusedProtected, lost
 from sanitizer.service.bodies import (
     CountBody,
     Counted,
@@ -34,7 +35,7 @@ async def sanitize(body: SanitizeBody, service: At, _: MaySanitize) -> Results:
         raise Problem(422, "give text, or texts")
     texts = [body.text] if body.text is not None else body.texts or []
     await asyncio.to_thread(service.check, body.settings, True)
-    turn, used = asyncio.Semaphore(_AT_ONCE), set[int]()
+    turn, used, nowhere = asyncio.Semaphore(_AT_ONCE), set[int](), list[set[tuple[str, int]]]()
 
     async def one(number: int, text: str) -> Result:
         order = {"do": "sanitize", "id": str(number), "text": text, "settings": body.settings}
@@ -42,13 +43,18 @@ async def sanitize(body: SanitizeBody, service: At, _: MaySanitize) -> Results:
             told = await service.pool.ask(order)
         service.metrics.text(len(text))
         used.update(told.pop("decisions", ()))
+        nowhere.append({(where, place) for where, place in told.pop("nowhere", ())})
         return Result(**told)
 
     results = await _all([one(number, text) for number, text in enumerate(texts)])
     if body.text is not None and results[0].reason is not None:
         raise Problem(422, f"the text {results[0].reason}")
-    lost = [line for line in _masks(body.settings) if line not in used]
-    return Results(results=results, met=not lost and all(r.met for r in results), decisions_unused=lost)
+    masks = [line for line in _masks(body.settings) if line not in used]
+    unused = sorted(set.intersection(*nowhere)) if nowhere else []
+    entries = [UnusedProtected(list=where, number=place) for where, place in unused]
+    open = bool(masks) or lost(entries, len(body.settings.get("protect") or ())) > 0
+    met = not open and all(r.met for r in results)
+    return Results(results=results, met=met, decisions_unused=masks, protected_unused=unused)
 
 
 def _masks(settings: Mapping[str, Any]) -> list[int]:
