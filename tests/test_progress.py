@@ -16,6 +16,7 @@ import click
 from sanitizer.commands import group, terminal
 from sanitizer.commands.examples import NEXT
 from sanitizer.common.progress import LISTENING, Done, counted, followed
+from sanitizer.documents.read import FOLDER, Collection
 
 
 def test_a_loop_is_followed_only_where_somebody_listens() -> None:
@@ -77,3 +78,28 @@ def test_each_command_says_what_to_do_next() -> None:
             word in source.read_text(encoding="utf-8") for source in sources for word in ("finish(", "next: ")
         )
         assert told or name in NEXT or name == "serve", name
+
+
+def test_it_is_known_about_how_many_documents_come(tmp_path: Path) -> None:
+    (tmp_path / "rows.csv").write_text("id,text\n1,a\n2,b\n")
+    (tmp_path / "rows.jsonl").write_text('{"text": "a"}\n{"text": "b"}\n{"text": "c"}\n')
+    expected = [
+        Collection(str(tmp_path / name), kind).expected()
+        for name, kind in (("rows.csv", "csv"), ("rows.jsonl", "jsonl"))
+    ]
+    assert expected == [2, 3] and Collection("-", "jsonl").expected() is None
+    assert Collection(str(tmp_path), FOLDER, files=("a.txt", "b.txt")).expected() == 2
+
+
+def test_a_shell_completes_names_of_profiles_and_pages() -> None:
+    for words, wanted in (("sanitize --profile cl", "plain,clinical-research"), ("help le", "plain,letters")):
+        asked = {
+            "_SANITIZER_COMPLETE": "bash_complete",
+            "COMP_WORDS": f"sanitizer {words}",
+            "COMP_CWORD": str(len(words.split())),
+        }
+        done = subprocess.run(
+            [sys.executable, "-c", "from sanitizer.commands import main; main()"],
+            env={**os.environ, **asked}, capture_output=True, text=True,
+        )  # fmt: skip
+        assert done.stdout.split() == [wanted]

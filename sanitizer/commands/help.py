@@ -10,6 +10,7 @@ import click
 
 from sanitizer.commands.groups import COMMANDS
 from sanitizer.commands.parts import shipped
+from sanitizer.commands.wrong_calls import Listed
 from sanitizer.errors import ResourceError, UsageError, did_you_mean
 
 _PACKAGE = Path(__file__).parents[1]
@@ -19,7 +20,7 @@ _CHANGES = "changes"
 
 
 @click.command("help")
-@click.argument("topic", required=False)
+@click.argument("topic", required=False, type=Listed(lambda: topics()))
 @click.option(
     "--examples",
     type=click.Path(file_okay=False, path_type=Path),

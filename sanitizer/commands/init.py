@@ -8,7 +8,7 @@ from typing import Final
 import click
 
 from sanitizer.commands.project import NAME
-from sanitizer.commands.wrong_calls import Input
+from sanitizer.commands.wrong_calls import PROFILE, Input
 from sanitizer.control.settings_file import profile_says, profiles
 from sanitizer.documents.known_formats import known_formats, name_of_format
 from sanitizer.errors import UsageError
@@ -19,7 +19,7 @@ _MOST: Final = 100_000
 
 @click.command("init")
 @click.argument("folder", type=Input("folder"), default=".")
-@click.option("--profile", help="The profile to begin with (sanitizer profiles lists them).")
+@click.option("--profile", type=PROFILE, help="The profile to begin with (sanitizer profiles lists them).")
 def command(folder: Path, profile: str | None) -> int:
     """Look at the names of the files in FOLDER, and write sanitizer.toml into the folder that you are in: the settings
     of every later `sanitizer sanitize` here, each with a line that says what it does."""

@@ -173,10 +173,9 @@ class Job:
         )
         if self.outputs.places.add:
             self.outputs.names.begin(journal.before)
-        bar = tqdm(
-            total=len(self.collection.files) or None, unit="doc", file=sys.stderr,
-            disable=o["quiet"] or not sys.stderr.isatty(),
-        )  # fmt: skip
+        silent = o["quiet"] or not sys.stderr.isatty()
+        expected = None if silent else self.collection.expected()
+        bar = tqdm(total=expected, desc="documents", unit="doc", file=sys.stderr, disable=silent)
         try:
             self.counts.skipped = self._skipped(work)
             self.counts.protected = ProtectedSought(self.settings, self.control)

@@ -13,7 +13,7 @@ from sanitizer.commands.compiling import makes_machine_code, spare_compiler
 from sanitizer.commands.overwriting import OVERWRITE
 from sanitizer.commands.release_settings import control_of, key_for, placed, refuse_written, replacing, sealed
 from sanitizer.commands.terminal import waiting
-from sanitizer.commands.wrong_calls import Input
+from sanitizer.commands.wrong_calls import PROFILE, Input
 from sanitizer.common.extras import need
 from sanitizer.errors import UsageError
 
@@ -75,6 +75,7 @@ _DOING: Final = {
 )
 @click.option(
     "--profile",
+    type=PROFILE,
     help="What is hidden of the texts, and what stays: a profile (sanitizer profiles lists them) or a settings "
     "file (.toml).",
 )

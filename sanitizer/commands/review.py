@@ -8,6 +8,7 @@ import click
 
 from sanitizer.commands.garbage import collecting_rarely
 from sanitizer.commands.terminal import finish, waiting
+from sanitizer.commands.wrong_calls import PROFILE
 from sanitizer.common.extras import need
 from sanitizer.errors import UsageError
 
@@ -21,7 +22,7 @@ _OPTIONS = ("profile", "strategy", "context", "threshold", "unknown", "protect")
 @click.option("--format", "kind", metavar="NAME", help="Of the source, when its name does not tell.")
 @click.option("--text-field", help="Field or column of the source that holds the text.")
 @click.option("--id-field", help="Field or column of the source that names the document.")
-@click.option("--profile", help="As of `sanitize`: everything, safe-harbor, court, or a settings file.")
+@click.option("--profile", type=PROFILE, help="As of `sanitize`: a profile, or a settings file.")
 @click.option("--strategy", help="As of `sanitize`.")
 @click.option("--context", help="As of `sanitize`.")
 @click.option("--threshold", help="As of `sanitize`.")

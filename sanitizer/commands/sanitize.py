@@ -10,6 +10,7 @@ from sanitizer.commands.groups import SanitizeCommand
 from sanitizer.commands.hardening import with_hardening
 from sanitizer.commands.operators import with_operators
 from sanitizer.commands.overwriting import OVERWRITE
+from sanitizer.commands.wrong_calls import PROFILE
 from sanitizer.common.timing import Costs
 from sanitizer.errors import UsageError
 from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
@@ -94,6 +95,7 @@ def _noted(context: click.Context, parameter: click.Parameter, value: Any) -> No
               "ic-of:TERM, spacy:NAME (repeatable; default: model, patterns, demographics, works).")  # fmt: skip
 @click.option(
     "--profile",
+    type=PROFILE,
     help="everything, safe-harbor, court, clinical-research, publication, chat, paper, or a settings file (.toml): "
     "what is masked and kept.",
 )

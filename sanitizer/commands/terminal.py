@@ -105,7 +105,9 @@ def waiting(what: str) -> Iterator[Callable[[str], None]]:
 
 def progress(items: Iterable[T], unit: str) -> Generator[T, None, None]:
     """The items, with a bar on a terminal that says how many are done and what time is left."""
-    yield from tqdm(items, unit=unit, file=sys.stderr, disable=not _is_terminal(), leave=False)
+    yield from tqdm(
+        items, desc=f"{unit}s", unit=unit, file=sys.stderr, disable=not _is_terminal(), leave=False
+    )
 
 
 @contextmanager

@@ -1,9 +1,11 @@
 """Calls that click refuses, told as one line: what is wrong, where, and what to do."""
 
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Final
 
 import click
+from click.shell_completion import CompletionItem
 
 from sanitizer.commands.examples import EXAMPLES
 from sanitizer.errors import UsageError, did_you_mean, missing
@@ -28,6 +30,28 @@ class Input(click.Path):
         if self.what == "folder" and not path.is_dir():
             raise UsageError(f"{value} is a file: name a folder")
         return super().convert(value, param, ctx)
+
+
+class Listed(type(click.STRING)):  # type: ignore[misc]
+    """A text that a shell completes from a list; what is not in the list may be meant too."""
+
+    def __init__(self, names: Callable[[], Iterable[str]]) -> None:
+        self.names: Final = names
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """The names of the list that begin so."""
+        return [CompletionItem(name) for name in self.names() if name.startswith(incomplete)]
+
+
+def _profiles() -> Iterable[str]:
+    from sanitizer.control.settings_file import profiles
+
+    return profiles()
+
+
+PROFILE: Final = Listed(_profiles)
 
 
 def wrong_call(error: click.ClickException) -> str:

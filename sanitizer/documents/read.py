@@ -57,6 +57,18 @@ class Collection:
         """Whether it is one file of many documents."""
         return not self.is_folder and self.format.many
 
+    def expected(self) -> int | None:
+        """About how many documents there are, where it is known before they are read: files, or the lines of a file of
+        rows (a line end inside of a cell counts as well)."""
+        if not self.has_rows:
+            return len(self.files) or 1
+        path = Path(self.source)
+        if not self.is_local or path.suffix not in (".jsonl", ".ndjson", ".csv"):
+            return None
+        with path.open("rb") as stream:
+            lines = sum(block.count(b"\n") for block in iter(lambda: stream.read(1 << 20), b""))
+        return max(lines - (path.suffix == ".csv"), 1)
+
     @property
     def has_fields(self) -> bool:
         """Whether its documents have fields, which options name."""

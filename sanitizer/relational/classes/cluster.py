@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from sanitizer.common.progress import counted
+from sanitizer.common.progress import Done, counted
 from sanitizer.relational.classes.cluster_blocks import (
     Features,
     State,
@@ -150,7 +150,7 @@ def _clusters(
     features: Features | None,
     block: int | None,
     settle: bool,
-    placed: Callable[[int], None] = lambda _: None,
+    placed: Done = lambda _: None,
 ) -> tuple[Partition, ...]:
     """The clusters as grown, and (with `settle`) after dissolving, and inside Mondrian's classes."""
     k, lambda_, accepts = wanted.k, wanted.lambda_, wanted.accepts

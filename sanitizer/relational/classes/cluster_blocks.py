@@ -1,10 +1,10 @@
 """Classes that grow by the records that cost least, over a block of records."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
+from sanitizer.common.progress import Done
 from sanitizer.relational.classes.growth_kernels import growth_kernel, intersect
 from sanitizer.relational.table.view import (
     BoolArray,
@@ -39,9 +39,7 @@ def term_features(view: View) -> Features:
 class State:
     """The arrays of the kernels: weights of both sides, and the growing class."""
 
-    def __init__(
-        self, view: View, features: Features, lambda_: float, placed: Callable[[int], None] = lambda _: None
-    ) -> None:
+    def __init__(self, view: View, features: Features, lambda_: float, placed: Done = lambda _: None) -> None:
         self.view, self.features, self.placed = view, features, placed
         total = view.weight.sum()
         self.weight = view.weight / total if total > 0 else view.weight

@@ -64,8 +64,8 @@ class LocalRecoding:
             raise UnsatisfiableError(
                 f"not even the whole table ({quasi.rows} rows) as one group satisfies the privacy models"
             )
-        nodes = followed(_ascending(evaluator), "combinations of steps tried")
-        classes = _join_rest(evaluator, peel(evaluator, nodes, np.arange(len(evaluator.base.keys)))[0])
+        order = followed(_ascending(evaluator), "combinations of steps tried")
+        classes = _join_rest(evaluator, peel(evaluator, order, np.arange(len(evaluator.base.keys)))[0])
         labels = canonical(classes[evaluator.of_row])
         whole = optimal(problem)  # joining what is left over can cost a small table more than it saved
         return labels if class_loss(identifiers, labels) <= whole.loss + 1e-12 else whole.labels
