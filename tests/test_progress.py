@@ -57,10 +57,14 @@ def on_terminal(*arguments: str) -> str:
 def test_a_terminal_sees_what_takes_long_and_for_how_many_seconds() -> None:
     program = (
         "import time; from sanitizer.commands.terminal import waiting\n"
+        "from tqdm import tqdm\n"
+        "with tqdm(total=9, delay=1e-9, leave=False) as bar, waiting('preparing'):\n"
+        "    time.sleep(3.6); bar.update(); time.sleep(1.2)\n"
         "with waiting('reading'): time.sleep(3.6)\n"
         "with waiting('soon'): time.sleep(0.1)"
     )
     printed = on_terminal("-c", program)
+    assert printed.count("\rpreparing") in (1, 2) and "1/9" in printed
     assert "\rreading, 3 s" in printed and "soon" not in printed and printed.endswith("\r\x1b[K")
 
 

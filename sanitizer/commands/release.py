@@ -182,7 +182,7 @@ def command(  # noqa: PLR0913 - one argument an option
             from sanitizer.relational.scale.database_release import release_by_database
 
             with waiting("reading") as doing:
-                whole = release_by_database(definition, beyond, tell_step=doing)
+                whole = release_by_database(definition, beyond, tell_step=lambda step: doing(_DOING[step]))
             _tell(definition, whole, figures)
             return
         spare_compiler(definition.sources)

@@ -86,7 +86,7 @@ def waiting(what: str) -> Iterator[Callable[[str], None]]:
         shown = False
         while not ended.wait(1):
             seconds = time.monotonic() - begin
-            if seconds >= _SILENT and not getattr(tqdm, "_instances", ()):
+            if seconds >= _SILENT and not _is_bar_shown():
                 os.write(
                     2, f"\r{doing}, {seconds:.0f} s\x1b[K\r".encode()
                 )  # no lock, which a new process would inherit
@@ -101,6 +101,11 @@ def waiting(what: str) -> Iterator[Callable[[str], None]]:
     finally:
         ended.set()
         thread.join()
+
+
+def _is_bar_shown() -> bool:
+    """Whether a bar is on the terminal: one that waits for its time comes with its first step."""
+    return any(bar.n or not bar.delay for bar in list(getattr(tqdm, "_instances", ())))
 
 
 def progress(items: Iterable[T], unit: str) -> Generator[T, None, None]:
