@@ -24,10 +24,9 @@ def result_lines(report: Mapping[str, Any]) -> Iterator[str]:
     classes, dropped = report["classes"], sum(report.get("dropped", {}).values())
     least = classes["least"]
     yield (
-        f"persons: {report['persons']} in {report['rows']} rows; each looks like at least {least - 1} "
-        f"{'other' if least == 2 else 'others'} (wanted: k = {report['k']})"
+        f"persons: {report['persons']} in {report['rows']} rows, in {classes['number']} groups who look alike: each "
+        f"like at least {least - 1} {'other' if least == 2 else 'others'} (wanted: k = {report['k']})"
     )
-    yield f"groups of persons who look alike: {classes['number']}, of {classes['mean']:.1f} on average"
     if models := report.get("models"):
         yield f"also holds: {', '.join(str(model) for model in models)}"
     yield from _lost(report["loss"])
@@ -86,11 +85,11 @@ def written(definition: "Definition", done: "Done | Whole", figures: bool) -> It
             how = f"; partitioner {done.report.partitioner}, which loses least ({others})"
         how += " (" + ", ".join(f"{step} {seconds:.1f} s" for step, seconds in done.seconds.items()) + ")"
     label = near(output.label)
+    if not (figures or output.report):
+        how = " (--figures prints all figures, --report FILE keeps them)"
     yield f"{label}: {done.rows} rows, verified{how}"
     if output.report:
         yield f"figures: {near(str(definition.resolve(output.report)))}"
-    elif not figures:
-        yield "figures: --figures prints them, --report FILE keeps them"
     if output.sidecar:
         yield f"who is who: {near(str(definition.resolve(output.sidecar)))} (keep it to yourself)"
     if definition.file and not output.url:
