@@ -103,7 +103,11 @@ def topics() -> Mapping[str, Path]:
     """The pages by their names; tutorials come first, what changed last."""
     docs = _folder("docs")
     pages = {page.stem: page for page in (*sorted(docs.glob("tutorials/*.md")), *sorted(docs.glob("*.md")))}
-    hidden = ("index", "package-index")  # what `sanitizer help` lists, and README
+    hidden = (
+        "index",
+        "package-index",
+        "api",
+    )  # what this command lists; README; what a site makes of docstrings
     return {
         **{n: page for n, page in pages.items() if n not in hidden},
         _CHANGES: docs.parent / "CHANGELOG.md",
@@ -140,6 +144,6 @@ def _list(found: Mapping[str, Path]) -> None:
 def _write_examples(target: Path) -> None:
     if target.exists():
         raise UsageError(f"{target} is there already: name a new folder")
-    shutil.copytree(_folder("examples"), target)
+    shutil.copytree(_folder("examples"), target, ignore=shutil.ignore_patterns("__pycache__"))
     click.echo(f"written: {target}")
-    click.echo("next: sanitizer help letters (or judgments, chats, table, python)")
+    click.echo("next: sanitizer help letters (or judgments, chats, table, notebook)")
