@@ -26,7 +26,7 @@ terms around it (docs/figures.md says how it was chosen)."""
 TELL_OF_ITS_OWN: Final = 0.7
 """The same of the head of the term itself ("orchestra" of an orchestra's name): every reader expects that much."""
 
-TELL_TO_READ: Final = 0.6
+TELL_TO_READ: Final = 0.7
 """The same where what tells less is no word of a reader, or says no more than the class does."""
 
 NOTHING: Final = Generalization("", None, Query(()), universal=True)

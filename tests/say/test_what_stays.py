@@ -29,3 +29,14 @@ def sanitizer() -> Sanitizer:
 )
 def test_what_is_left_is_a_sentence(sanitizer: Sanitizer, text: str, held: str) -> None:
     assert held in sanitizer.sanitize(text).text
+
+
+def test_a_phrase_that_no_document_holds_is_nobodys_word(sanitizer: Sanitizer) -> None:
+    said = sanitizer.judge.said
+    assert sanitizer.judge.rank(said("polygenic disorder"), 14.0) == 3
+    assert sanitizer.judge.rank(said("degenerative disorder"), 14.0) == 0
+
+
+def test_an_illness_is_told_by_a_word_of_a_reader(sanitizer: Sanitizer) -> None:
+    text = "Mrs Ek died of a stroke. He has sickle cell disease and dementia. She had pneumonia."
+    assert "died of a vascular disease" in sanitizer.sanitize(text).text
