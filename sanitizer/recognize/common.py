@@ -1,6 +1,7 @@
 """Attributes that nearly tell nothing by themselves: "American", "actress". They are left to the correlation risk."""
 
 import math
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
@@ -21,6 +22,7 @@ ATTRIBUTES: Final = frozenset(("JOB", "NORP", "DISEASE"))
 is felt and what is done ("a fever", "surgery"), no illness. Religion and age never are."""
 
 _SIGNS: Final = (Concept("wn:symptom.n.01", "symptom"), Concept("wn:medical_science.n.01", "medical science"))
+_WHERE: Final = re.compile(r" (?:in|of|to) ")
 _SYNDROME: Final = Concept("wn:syndrome.n.01", "syndrome")
 
 SOME_NAME: Final = "MISC"
@@ -57,7 +59,7 @@ class CommonAttributes:
         if self._bits <= 0:
             return frozenset()
         text = text_of(doc)
-        phrases = {m: m.span.of(text) for m in mentions if m.type in self._types}
+        phrases = {m: _told(m, m.span.of(text)) for m in mentions if m.type in self._types}
         phrases = {m: words for m, words in phrases.items() if m.type != "DISEASE" or _is_sign(words)}
         passing = {m for m in phrases if m.type == "DISEASE" or (m.type == "JOB" and _is_in_passing(doc, m))}
         heads = {phrases[m].split()[-1] for m in passing}
@@ -71,6 +73,13 @@ class CommonAttributes:
             if bits < self._bits:
                 spans.add(m.span)
         return frozenset(m for m in mentions if m.span in spans and m.type in (*self._types, SOME_NAME))
+
+
+def _told(mention: Mention, words: str) -> str:
+    """The phrase by which a mention is judged: of health the noun alone ("pain in both wrists")."""
+    if mention.type != "DISEASE":
+        return words
+    return (_WHERE.split(words)[0].split() or [words])[-1]
 
 
 def _is_sign(words: str) -> bool:
