@@ -270,8 +270,9 @@ class Judge:
             return 3
         if concept.prefix not in _COUNTED:
             return 0  # one's own words
-        if " " in option.label and option.label.islower() and np.isnan(self.tells([option.label])[0]):
-            return 3 if concept.prefix == "wn" else 1  # a phrase that no document holds: nobody's word
+        phrase = option.label.islower() and " " in option.label and " of " not in option.label
+        if phrase and np.isnan(self.tells([option.label])[0]):
+            return 3 if concept.prefix == "wn" else 1  # no document holds it: nobody's word
         if concept.id in ILLNESSES or self._readability.misleads(concept, option.label):
             return 1
         said = information >= TELLS and self._readability.bits(concept, option.label, information) >= LEAST

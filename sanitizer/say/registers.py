@@ -29,6 +29,8 @@ _WRAPPED: Final = 55
 _WIDE: Final = 100
 """Characters that no line of a text has that is wrapped by hand."""
 _ENDS: Final = (".", "!", "?", ":", ";")
+_WORDS_IN: Final = re.compile(r"[^\W\d_]")
+_MARKED: Final = re.compile(r"\d[:/.-]\d")
 _STAMP: Final = 40
 """Characters of the date and time that a line begins with."""
 _TITLE: Final = 2
@@ -168,14 +170,18 @@ def _is_label(text: str, colon: int) -> bool:
 
 
 def _is_stamp(text: str, line: _Line, span: Span, told: Sequence[Told]) -> bool:
-    """Whether a mention stands in the date and time that a line begins with, in brackets or before a dash."""
+    """Whether a mention stands in the date and time that a line begins with: in brackets, before a dash, or in figures
+    with marks between them ("02/02 21:40 Seen by")."""
     left = text[line.start : span.start]
     if len(left) > _STAMP:
         return False
     right = text[span.end : line.end].lstrip(" ")
     if any(c.isalpha() for c in left) and not _all_told(text, line.start, span.start, told):
         return False
-    digits = any(c.isdigit() for c in span.of(text))
+    surface = span.of(text)
+    digits = any(c.isdigit() for c in surface)
+    if digits and not _WORDS_IN.search(surface) and _MARKED.search(surface) and right[:1].isalnum():
+        return True
     opened = left.lstrip(" >*").startswith("[")
     rest = right.lstrip(" 0123456789:.").lstrip(" ")
     return digits and (opened or rest[:2] in ("- ", "– ", "— ", "| ") or rest[:1] == "]")

@@ -12,6 +12,7 @@ from sanitizer.text.inflection import WORDS, indefinite, singular
 from sanitizer.text.surroundings import starts_sentence
 from sanitizer.types import Span
 
+_PARTS_OF: Final = frozenset({"end", "beginning", "start", "middle"})
 _COARSER: Final = frozenset({"on", "at"})
 """Prepositions of days and hours; a longer period stands "in"."""
 _BEFORE: Final = frozenset({"by", "before"})
@@ -37,7 +38,7 @@ def _is_day_of_month(doc: Page, place: Place, phrase: Phrase) -> bool:
     """Whether a band of ordinals stands where a day does: "on the 3rd"."""
     the = place.determiner is not None and doc.lower(place.determiner) == "the"
     before = doc.lower(place.first - 1 - the)
-    return phrase.ordinal and place.modifies is None and before in POINTS - {"in", "during"}
+    return phrase.ordinal and place.modifies is None and before in (POINTS | {"of"}) - {"in", "during"}
 
 
 def _period(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
@@ -45,6 +46,9 @@ def _period(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     edit = Edit(told, place, place.span, phrase, words=phrase.words)
     if mark:
         edit = replace(edit, span=Span(place.span.start, mark), owns=True)
+    part, of, _ = place.span.of(doc.text).partition(" of ")
+    if phrase.month and of and part.lower().removeprefix("the ") in _PARTS_OF:
+        return replace(edit, words=f"{part} of {phrase.words}")
     before = doc.lower(place.first - 1)
     determiner = None if place.determiner is None else doc[place.determiner].lower_
     if determiner in ("'s", "’s") or (place.left and determiner):

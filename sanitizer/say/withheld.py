@@ -126,8 +126,6 @@ def _unsaid_time(doc: Page, told: Told, place: Place) -> Edit:
     edit = Edit(
         told, place, place.span, told.phrase, words=_said_day(doc, told, place) if day else "some time"
     )
-    if _is_stamp(doc, place):
-        return replace(edit, words="[date]")
     if day and doc.lower(place.last + 1) in OF_DAY and doc.lower(place.first - 1) == "on":
         return replace(edit, span=onwards(doc, place.first - 1, place), words="one")
     if is_modifier(doc, place) and not (day and place.determiner is not None):
@@ -154,12 +152,6 @@ def _some_time(doc: Page, edit: Edit, place: Place, i: int) -> Edit:
         edit = replace(edit, span=onwards(doc, place.first - 1, place))
     free = doc[place.slot.head].dep_ in ("obl", "obl:unmarked", "advmod")
     return replace(edit, words="at some time") if free and before not in (*POINTS, "at") else edit
-
-
-def _is_stamp(doc: Page, place: Place) -> bool:
-    """Whether a date in numbers begins its line, as in logs: "02/02 21:40 Received"."""
-    line = doc.text[doc.text.rfind("\n", 0, place.span.start) + 1 : place.span.start]
-    return not line.strip(" >*[(") and not any(c.isalpha() for c in place.span.of(doc.text))
 
 
 def _said_day(doc: Page, told: Told, place: Place) -> str:
