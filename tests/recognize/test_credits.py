@@ -122,6 +122,7 @@ PASSING = {
     "interpreter": 7.5,
     "farrier": 11.0,
     "manager": 4.5,
+    "Consultant": 6.5,
     "line manager": float("nan"),
     "fever": 7.0,
     "lupus": 8.0,
@@ -138,6 +139,7 @@ PASSING = {
         ("Ann Ek, a nurse, lives there.", "JOB", "nurse", False),
         ("Occupation: nurse", "JOB", "nurse", False),
         ("The line manager rang me.", "JOB", "line manager", True),  # uncounted: by its last word
+        ("Yours sincerely,\n\nDr Bo Ek\nConsultant Geneticist\n", "JOB", "Consultant", True),
         ("The farrier rang me.", "JOB", "farrier", False),  # few are
         ("He had a fever.", "DISEASE", "fever", True),
         ("He had lupus.", "DISEASE", "lupus", False),

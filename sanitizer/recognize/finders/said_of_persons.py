@@ -41,6 +41,8 @@ _LASTING: Final = words(
 _SIDES: Final = words("the his her my their one both left right")
 _AGENTS: Final = ("er", "or", "ist", "ian", "man", "woman")
 """Endings of nouns for those who do something."""
+_TITLE: Final = 4
+"""Words of the title of a post."""
 _CLOSES: Final = frozenset(".:;!?()[]")
 """Marks that no phrase goes over."""
 _LONGEST: Final = 6
@@ -129,7 +131,9 @@ def is_in_passing(head: Token) -> bool:
     """Whether a noun for an occupation only says in what part somebody comes in ("the nurse", "an interpreter", "clerk
     Ann Ek", "the director, Bo Ek"): it is no predicate with an indefinite article, not set beside somebody so, and no
     value of a field. What the one is whom a text is about is told with one of these."""
-    if not head.doc.has_annotation("DEP") or not (head.text.islower() or _before_name(head)):
+    if not head.doc.has_annotation("DEP") or not (
+        head.text.islower() or _before_name(head) or _is_of_title(head)
+    ):
         return False  # with a capital it may be a name
     if _of_subject(head) or _behind_as(head) or _behind_age(head) or _is_entry(head):
         return False
@@ -140,6 +144,15 @@ def is_in_passing(head: Token) -> bool:
             return False
     conjuncts = slot_of(head.doc, head.i, head.i + 1).conjuncts
     return not any(_of_subject(head.doc[i]) or _behind_as(head.doc[i]) for i in conjuncts)
+
+
+def _is_of_title(head: Token) -> bool:
+    """Whether a noun stands in the title of somebody's post that is a line of its own: "Consultant Rheumatologist"."""
+    text, end = head.doc.text, head.idx + len(head)
+    begin = text.rfind("\n", 0, head.idx) + 1
+    words = text[begin : text.find("\n", end) if "\n" in text[end:] else len(text)].split()
+    title = 1 < len(words) <= _TITLE and all(word.istitle() for word in words)
+    return title and head.text in words and words[-1].lower().endswith(_AGENTS)
 
 
 def _is_entry(head: Token) -> bool:
