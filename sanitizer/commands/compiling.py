@@ -1,6 +1,8 @@
 """Do without machine code where a table is small: to make it takes half a minute of a processor, once for each
 installation, and the release of a few hundred rows two seconds."""
 
+import os
+import sys
 from collections.abc import Iterable
 from contextvars import ContextVar
 from pathlib import Path
@@ -29,13 +31,14 @@ def spare_compiler(sources: "Iterable[Source]") -> None:
 
 
 def makes_machine_code(definition: "Definition") -> bool:
-    """Whether a release has to make the machine code first: it groups person by person, and none is there yet."""
-    from numba import config
-
+    """Whether a release has to make the machine code first: it may group person by person, and none is there yet beside
+    the package. Loads nothing that makes it."""
+    from sanitizer.relational import classes
     from sanitizer.relational.columns.columns_release import by_columns
 
-    if config.DISABLE_JIT or (by_columns(definition) and definition.method.partitioner != "auto"):
+    spared = "numba" in sys.modules and sys.modules["numba"].config.DISABLE_JIT
+    if spared or (by_columns(definition) and definition.method.partitioner != "auto"):
         return False
-    from sanitizer.relational.classes.growth_kernels import growth_kernel
-
-    return not any(Path(growth_kernel.stats.cache_path).glob("*growth_kernel*"))
+    folder = Path(next(iter(classes.__path__)))
+    kept = any((folder / "__pycache__").glob("growth_kernels.growth_kernel-*.nbi"))
+    return not kept and os.access(folder, os.W_OK) and "NUMBA_CACHE_DIR" not in os.environ
