@@ -140,8 +140,12 @@ def _told(page: Page, edit: Edit, discourse: Discourse, at: At, shared: dict[str
     entity, phrase = edit.told.referent, edit.phrase
     if phrase is not None and phrase.kind == "mark" and (called := discourse.known.get(entity)) is not None:
         return _marked(page, edit, called, discourse, at)
-    if phrase is None or phrase.kind != "noun" or phrase.something or not edit.named:
+    if phrase is None or phrase.kind != "noun" or phrase.something:
         return edit
+    if not edit.named:  # what is written small may be no person: "teaches oud"
+        small = phrase.words == "person" and edit.told.label == "name" and edit.determiner == "a"
+        label = page.form.by_name.get(entity) if small and not edit.after else None
+        return edit if label is None else replace(edit, phrase=label, determiner="", open=False)
     known = discourse.known.get(entity)
     if edit.many or edit.words is not None:
         if edit.attribute is not None and known is None:
