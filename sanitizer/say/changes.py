@@ -90,7 +90,7 @@ def _of_now(s: Sensitive, phrase: Phrase) -> Phrase:
     if s.type != "JOB" or not space or state not in _STATES or phrase.kind != "noun" or not phrase.person:
         return phrase
     words = f"{state} {phrase.words}"
-    return phrase if phrase.words.startswith(state) or words == s.surface.lower() else phrase_of(words)
+    return phrase if phrase.each[0] == state or words == s.surface.lower() else phrase_of(words)
 
 
 def by_operator(treated: Sequence[Treated], plan: Plan) -> list[Treated]:

@@ -114,7 +114,7 @@ def test_a_blood_pressure_is_no_case_number(sanitizer: Sanitizer) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("The patient is a 46-year-old man with HIV.", "The patient is a man with a disease."),
+        ("The patient is a 46-year-old man with HIV.", "The patient is a man with an infectious disease."),
         ("She is HIV positive.", "She has an infectious disease."),
         ("He was HIV negative.", "He was free of an infectious disease."),
         ("An HIV positive man came.", "An infectious-disease-positive man came."),
