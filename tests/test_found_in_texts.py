@@ -104,7 +104,7 @@ CASES: Final = (
     Case("N6", "Consultant: Dr Scott Johnson", "Scott|John|omething", "Consultant: [doctor]"),
     Case("N7", "She was given dialysis in 1991.", "dialysis|condition", "treatment"),
     Case("N7", "Mrs Helena Marković had radiotherapy in Boston.", "radio|work|activity", "treatment"),
-    Case("N7", "Mr Hale had an appendectomy in 1991.", "append|process|activity", "treatment"),
+    Case("N7", "Mr Hale had an appendectomy in 1991.", "append|process|activity", "medical procedure"),
     # a medicine tells the disease
     Case("N8", "She takes fluoxetine for her depression. Mrs Anna Berg.", "fluox|depress", "medicine"),
     Case("N8", "Mr Tom Huber takes insulin and infliximab for his diabetes.", "insulin|infli|diab", "medicines"),
