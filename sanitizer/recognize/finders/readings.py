@@ -28,7 +28,7 @@ def tells_nobody(doc: Doc, mention: Mention) -> bool:
     text, start = text_of(doc), mention.span.start
     before = _word_before(doc, start)
     if mention.type == "TIME":
-        return True
+        return mention.span.of(text).count(":") < 2  # with seconds it may be how long somebody took
     if mention.type == "DURATION":
         return before is not None and before.lower_ in _DUE and _YEARS not in mention.span.of(text)
     if mention.type not in _VALUES and mention.type != "CARDINAL":

@@ -13,6 +13,7 @@ from sanitizer.text.parse import parse
         ("Bloods from Monday: CRP 164, HR 96.", ["Monday"]),
         ("[9:14 AM] hello\n[9:20 AM] hi", []),
         ("09:10 - Caller rang again.", []),
+        ("She ran it in 2:34:09.", ["2:34:09"]),
         ("17:52 Call from a neighbour.", []),
         ("Dr Ek was informed and attended 03:40.", []),
         ("Adjourned 10:31–10:45.", []),
