@@ -144,8 +144,8 @@ def _told(page: Page, edit: Edit, discourse: Discourse, at: At, shared: dict[str
         return edit
     if not edit.named:  # what is written small may be no person: "teaches oud"
         small = phrase.words == "person" and edit.told.label == "name" and edit.determiner == "a"
-        label = page.form.by_name.get(entity) if small and not edit.after else None
-        return edit if label is None else replace(edit, phrase=label, determiner="", open=False)
+        letter = page.form.by_name.get(entity) if small and not edit.after else None
+        return edit if letter is None else replace(edit, phrase=letter, determiner="", open=False)
     known = discourse.known.get(entity)
     if edit.many or edit.words is not None:
         if edit.attribute is not None and known is None:
