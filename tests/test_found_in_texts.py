@@ -132,7 +132,7 @@ CASES: Final = (
         "The mother kept an article headed Rugby ace's boy hurt in trampoline lie.")),
     Case("N11", "The headline rate rose to 3 per cent. The headline figures of the Bank were good.", "work", "headline rate rose", COURT),
     Case("N11", 'The article came out; he said "You must leave the house today".', "work", "today"),
-    Case("B2", STRASBOURG, "(?i)drevnik", "The applicant, [name],", COURT),
+    Case("B2", STRASBOURG, "(?i)drevnik", "The applicant lives", COURT),
     Case("B2", "The case of Müller v. Austria. Mr Müller complained.", "Müller", "complained", COURT),
     Case("N14", "Biscuit is the dog. Anna Berg and Tom Huber live with her husband in Leeds.", "People lives|Leeds", "Biscuit is the dog."),
     Case("M10", LISTS, "61|1962", "60s"),

@@ -131,7 +131,7 @@ def test_a_release_takes_own_names_in_disguise(
         assert is_hidden(Case("", "", plain(surname)), released), (given, surname)
     with pytest.raises(SystemExit) as end:
         main(["verify", "--definition", "d.toml"])
-    assert not end.value.code and "own_identifiers_left: 0" in capsys.readouterr().out
+    assert not end.value.code and "of the row's own person: 0" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
