@@ -5,6 +5,7 @@ from typing import Final
 
 from spacy.tokens import Doc, Token
 
+from kb.values.words import TENS
 from sanitizer.values.found import Found
 
 _OLDEST: Final = 110
@@ -31,7 +32,14 @@ def ages(doc: Doc) -> Iterator[Found]:
         )
         singular = subject.lower_ in ("i", "he", "she", "who") or subject.ent_type_ == "PERSON"
         if singular and not counted:
-            yield Found(token.idx, token.idx + len(token), "AGE", 0.6)
+            yield Found(_begin(token), token.idx + len(token), "AGE", 0.6)
+
+
+def _begin(token: Token) -> int:
+    """Where a number begins that ends with a word: "forty-four"."""
+    doc, i = token.doc, token.i
+    tens = i > 1 and doc[i - 1].text in "-‑" and doc[i - 2].lower_ in TENS
+    return int(doc[i - 2].idx) if tens else int(token.idx)
 
 
 def _in_brackets(token: Token) -> bool:

@@ -45,7 +45,7 @@ _LINK: Final = r"(?:of|the|and|&|in|on|a|an|for|to|at|from|with|de|la|du|der|des
 _NAME_WORD: Final = rf"(?:{_UPPER}(?:[\w'’.$-]{{0,40}}\w)|{_UPPER}\.?)"
 _RUN: Final = re.compile(
     rf"(?<![\w@#/.-])(?:{_NAME_WORD}|\d+(?=[a-z]{{2}}\s{_UPPER}))"
-    rf"(?:(?:[ \u00a0]|:[ ]|[ ]?[-–][ ]?|[ ]?&[ ]?|![ ])(?:{_LINK}[ ]){{0,3}}{_NAME_WORD}){{0,12}}(?:(?<=Route|ghway| Road)[ ]\d{{1,4}}\b|[ ]\d{{1,2}}(?![\w%.,/–-]))?!?"
+    rf"(?:(?:[ \u00a0]|:[ ]|[ ]?[-–][ ]?|[ ]?&[ ]?|![ ])(?:{_LINK}[ ]){{0,3}}{_NAME_WORD}){{0,12}}(?:(?<=Route|ghway| Road)[ ]\d{{1,4}}\b|[ ]\d{{1,2}}(?![\w%.,/–-]|:\d))?!?"
 )
 _RUN_ENDS: Final = re.compile(rf"\s[Ii]s\s(?:an?|the)\s(?={_UPPER})|{RUN_ON.pattern}")
 _TOKEN: Final = re.compile(r"[^\W_]+(?:['’$][^\W_]+)*")

@@ -2,7 +2,9 @@
 
 import pytest
 
+from sanitizer.recognize.finders.demographics import Demographics
 from sanitizer.recognize.finders.patterns import Patterns
+from sanitizer.recognize.finders.works import Works
 from sanitizer.text.parse import parse
 
 
@@ -28,3 +30,13 @@ from sanitizer.text.parse import parse
 )
 def test_doses_readings_and_times_of_logs_tell_nobody(text: str, kept: list[str]) -> None:
     assert [m.span.of(text) for m in Patterns().find(parse(text))] == kept
+
+
+def test_a_clock_time_behind_a_name_is_no_part_of_it() -> None:
+    text = "Wed 09:58 hello\nAbdi 10:04: what did I miss"
+    assert not [m for m in Works().find(parse(text)) if m.span.of(text).endswith("10")]
+
+
+def test_an_age_in_words_is_read_from_its_tens_on() -> None:
+    text = "I turn to the father. Mr Rustam Yusupov is forty-four."
+    assert [m.span.of(text) for m in Demographics().find(parse(text)) if m.type == "AGE"] == ["forty-four"]
