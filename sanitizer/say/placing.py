@@ -260,7 +260,12 @@ def _modifies(doc: Doc, last: int, slot: Slot) -> int | None:
     following = doc[last + 1] if last + 1 < len(doc) else None
     if following is None or not doc[last].whitespace_ or following.is_sent_start:
         return None
-    if following.pos_ == "PROPN" and doc[last].pos_ == "NOUN" and doc[last].text.islower() and is_plural(doc[last]):
+    if (
+        following.pos_ == "PROPN"
+        and doc[last].pos_ == "NOUN"
+        and doc[last].text.islower()
+        and is_plural(doc[last])
+    ):
         return None  # "for twenty *years* Ann has been paid"
     if following.lower_ in _DEICTIC:  # another phrase begins: "in Leeds *last* month"
         return None
