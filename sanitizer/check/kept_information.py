@@ -5,9 +5,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from sanitizer.check.report import (
-    Utility,
-)
+from sanitizer.check.report import Utility
 from sanitizer.choose.judge import Subjects
 from sanitizer.choose.treated import Treated
 from sanitizer.read.register import Register

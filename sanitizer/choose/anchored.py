@@ -5,9 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from spacy.tokens import Doc
 
-from sanitizer.choose.generalize import (
-    Shared,
-)
+from sanitizer.choose.generalize import Shared
 from sanitizer.read.sensitive import Sensitive
 from sanitizer.settings import Settings
 from sanitizer.text.terms import shared_contexts
