@@ -13,11 +13,14 @@ from sanitizer.relational.definition.definition import Definition, Role, Source
 from sanitizer.relational.io.files import SourceError, file_errors, refuse_other_forms, sniff_delimiter
 from sanitizer.relational.scale.database import CsvForm, Database, text
 from sanitizer.relational.scale.supported import CURE, key_columns
+from sanitizer.relational.scan.held_names import check_cells, own_pairs
 from sanitizer.relational.table.persons import joined_once
 from sanitizer.relational.table.spellings import is_missing
 
 _HEAD: Final = 1 << 20
 """Bytes in which the header is, and by which a delimiter is recognized."""
+_LOOKED_AT: Final = 20_000
+"""Rows in which columns are compared with what identifies a person."""
 _MOST_SPELLINGS: Final = 200_000
 """Keys of persons whose spellings are compared, which is done in memory."""
 
@@ -66,10 +69,20 @@ def load(database: Database, definition: Definition) -> Loaded:
         raise SourceError(f"{path}: cannot be read: {error}") from None
     if not database.number("SELECT count(*) FROM raw"):
         raise UsageError("the table has no rows")
+    _check_own(database, relation, names, definition)
     if not key:
         return Loaded(columns, names, False, 0, 0, 0)
     dropped, merged, possible = _persons(database, columns, key[0].name, definition)
     return Loaded(columns, names, True, dropped, merged, possible)
+
+
+def _check_own(database: Database, relation: str, names: Sequence[str], definition: Definition) -> None:
+    """Refuse a column that says what identifies the row's own person, by the first rows."""
+    for shown, own in own_pairs(definition):
+        cells = f"s{names.index(own.name)} AS n, s{names.index(shown.name)} AS c"
+        first = f"SELECT n, c FROM (SELECT {cells} FROM {relation} LIMIT {_LOOKED_AT})"
+        rows = database.rows(f"SELECT DISTINCT n, c FROM ({first}) WHERE n IS NOT NULL AND c IS NOT NULL")
+        check_cells(definition, shown, own, sorted((str(n), str(c)) for n, c in rows))
 
 
 def _check_names(names: Sequence[str], definition: Definition) -> None:

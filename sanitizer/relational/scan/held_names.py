@@ -1,15 +1,16 @@
 """Tell which columns hold names of persons: a release would show them as categories."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import cache
+from itertools import product
 from typing import Final
 
 import numpy as np
 
 from sanitizer.errors import UsageError
 from sanitizer.recognize.ids import names_somebody
-from sanitizer.relational.definition.definition import Definition, Kind, Role
+from sanitizer.relational.definition.definition import Attribute, Definition, Kind, Role
 from sanitizer.relational.scan.headers import HINTS, name_words
 from sanitizer.relational.scan.identifiers import KNOWN_OF_NAMES
 from sanitizer.relational.table.checks import coded_texts
@@ -74,24 +75,37 @@ def check_names(table: AnyTable, definition: Definition) -> None:
 def check_own(table: AnyTable, definition: Definition) -> None:
     """Raises UsageError for a column that the release would show whose cells say, more often than by chance, what
     identifies the row's own person: "bryl came" beside "Oksana Bryl"."""
-    identifiers = [a for a in definition.attributes if a.role is Role.IDENTIFIER]
-    for a in definition.attributes:
-        if a.role not in _SHOWN or a.kind not in (Kind.CATEGORY, Kind.CODE) or a.person is False:
-            continue
-        said = coded_texts(table, a.name)
-        for own in identifiers:
-            named = coded_texts(table, own.name)
-            pairs = np.unique(np.stack([named.codes, said.codes]), axis=1)
-            pairs = pairs[:, (pairs >= 0).all(axis=0)]
-            pairs = pairs[:, :: max(1, pairs.shape[1] // _MOST_PAIRS)]
-            cells = [(named.values[n] or "", said.values[s] or "") for n, s in pairs.T.tolist()]
-            hits = sum(any(find_own(cell, [name])) for name, cell in cells if "@" not in name)
-            if hits > max(1, BY_CHANCE * len(cells)):
-                raise UsageError(
-                    f'{definition.file}: column "{a.name}" ({a.role.value}) says what "{own.name}" of the same row '
-                    'says, and the release would show it: say role = "text", "identifier" or "ignore", or person = '
-                    "false if it tells of nobody"
-                )
+    for shown, own in own_pairs(definition):
+        named, said = coded_texts(table, own.name), coded_texts(table, shown.name)
+        pairs = np.unique(np.stack([named.codes, said.codes]), axis=1)
+        pairs = pairs[:, (pairs >= 0).all(axis=0)]
+        pairs = pairs[:, :: max(1, pairs.shape[1] // _MOST_PAIRS)]
+        cells = [(named.values[n] or "", said.values[s] or "") for n, s in pairs.T.tolist()]
+        check_cells(definition, shown, own, cells)
+
+
+def own_pairs(definition: Definition) -> list[tuple[Attribute, Attribute]]:
+    """Each column of categories or codes that the release would show, with each that identifies."""
+    kinds = (Kind.CATEGORY, Kind.CODE)
+    shown = [
+        a for a in definition.attributes if a.role in _SHOWN and a.kind in kinds and a.person is not False
+    ]
+    return list(product(shown, definition.named(Role.IDENTIFIER)))
+
+
+def check_cells(
+    definition: Definition, shown: Attribute, own: Attribute, pairs: Sequence[tuple[str, str]]
+) -> None:
+    """Raises UsageError where the second of distinct ``pairs``, cells of the column ``shown``, says more often than by
+    chance what the first does, a cell of ``own`` in the same row."""
+    seen = pairs[:: max(1, len(pairs) // _MOST_PAIRS)]
+    hits = sum(any(find_own(cell, [name])) for name, cell in seen if "@" not in name)
+    if hits > max(1, BY_CHANCE * len(seen)):
+        raise UsageError(
+            f'{definition.file}: column "{shown.name}" ({shown.role.value}) says what "{own.name}" of the same row '
+            'says, and the release would show it: say role = "text", "identifier" or "ignore", or person = '
+            "false if it tells of nobody"
+        )
 
 
 def _is_name(cell: str, called: bool) -> bool:
