@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import click
 from click.shell_completion import CompletionItem
+from click.types import StringParamType
 
 from sanitizer.commands.examples import EXAMPLES
 from sanitizer.errors import UsageError, did_you_mean, missing
@@ -32,7 +33,7 @@ class Input(click.Path):
         return super().convert(value, param, ctx)
 
 
-class Listed(type(click.STRING)):  # type: ignore[misc]
+class Listed(StringParamType):
     """A text that a shell completes from a list; what is not in the list may be meant too."""
 
     def __init__(self, names: Callable[[], Iterable[str]]) -> None:

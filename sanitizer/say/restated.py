@@ -10,7 +10,6 @@ from sanitizer.say.phrases import REMOVED
 from sanitizer.say.positions import Page
 from sanitizer.say.structure import Register
 from sanitizer.text.inflection import singular
-from sanitizer.text.surroundings import is_person_word
 from sanitizer.types import Span
 
 _HELD: Final = frozenset({"city", "town", "village", "place", "municipality", "settlement", "capital", "community",
@@ -76,30 +75,6 @@ def without_restated(page: Page, edits: list[Edit]) -> list[Edit]:
             done.append(without(edit, page.text.index("(", before.span.end) + 1, end + 2))
         else:
             done.append(edit)
-    return done
-
-
-def without_counted(page: Page, edits: Sequence[Edit]) -> list[Edit]:
-    """Names that are told as so many men or women go behind the noun that counts them: "by two brothers, two men"."""
-    done = []
-    for edit in edits:
-        place = edit.place
-        i = place.first - 1 if place is not None else 0
-        weak = edit.phrase is not None and edit.phrase.person and edit.phrase.empty
-        if (
-            weak
-            and (edit.many or edit.words)
-            and edit.listed
-            and not edit.owns
-            and i > 0
-            and page.lower(i) == ","
-        ):
-            noun = page[i - 1]
-            one = singular(noun.lower_.partition("-")[0]) or singular(noun.lower_)
-            if one is not None and noun.pos_ == "NOUN" and is_person_word(one) and not page.taken[noun.idx]:
-                done.append(replace(without(edit, page[i].idx), attribute=edit.attribute, listed=True))
-                continue
-        done.append(edit)
     return done
 
 

@@ -10,7 +10,6 @@ from sanitizer.say.lists import counted
 from sanitizer.say.periods import merged_periods
 from sanitizer.say.positions import Page
 from sanitizer.say.restated import (
-    without_counted,
     without_empty_brackets,
     without_holders,
     without_restated,
@@ -23,4 +22,4 @@ def together(page: Page, edits: Sequence[Edit]) -> list[Edit]:
     done = with_stages(page, merged_periods(page, merged_entries(page, edits)))
     done = without_restated(page, without_holders(page, without_unnamed(page, done)))
     done = without_empty_descriptions(page, done)
-    return without_counted(page, counted(page, without_empty_brackets(page, done)))
+    return counted(page, without_empty_brackets(page, done))

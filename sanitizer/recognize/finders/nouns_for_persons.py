@@ -24,7 +24,8 @@ SOMEBODY: Final = words("i he she who whom you we they him her me")
 
 
 @cache
-def _relatives() -> frozenset[str]:
+def relatives() -> frozenset[str]:
+    """The words for relatives, in small letters."""
     return frozenset(phrase for phrase, kind in lexicon.attributes() if kind == "FAMILY")
 
 

@@ -14,11 +14,11 @@ from kb.values.words import PERIODS
 from sanitizer.recognize.finders.nouns_for_persons import (
     ROLES,
     SOMEBODY,
-    _relatives,
     is_for_persons,
     is_group,
     is_somebody,
     may_be,
+    relatives,
 )
 from sanitizer.recognize.gazetteers import is_word, may_be_person
 from sanitizer.text import lexicon
@@ -256,7 +256,7 @@ def _tells(token: Token) -> bool:
         return False
     if low in _EMPLOYED:
         return True
-    if token.dep_ != "amod" or token.head.lemma_.lower() in _relatives():
+    if token.dep_ != "amod" or token.head.lemma_.lower() in relatives():
         return True
     return low in lexicon.job_modifiers() or low not in lexicon.frequent_words()
 
@@ -322,7 +322,7 @@ def attributes(doc: Doc) -> Iterator[Found]:
         aged = _behind_age(token) and token.pos_ == "NOUN" and may_be_person(token.lemma_.lower())
         if not (is_for_persons(token) or may_be(token) or aged) or not is_said(token):
             continue
-        family = token.lemma_.lower() in _relatives()
+        family = token.lemma_.lower() in relatives()
         last = last_of_phrase(token) if family else token
         first = first_of_phrase(token)
         if not family and says_nothing(token):
