@@ -24,17 +24,33 @@ _HOLDERS: Final = frozenset(
 def without_holders(page: Page, edits: list[Edit]) -> list[Edit]:
     """Of "Redmond, Washington" the city is told."""
     done: list[Edit] = []
-    for edit in edits:
+    for i, edit in enumerate(edits):
         before = done[-1] if done else None
         if before is not None and before.gone and len(done) > 1 and done[-2].span.end == before.span.start:
             kept = next((e for e in reversed(done) if not e.gone), None)
         else:
             kept = before
         if before is not None and kept is not None and gap(page, before, edit) == ", " and _holds(kept, edit):
-            done.append(without(edit, before.span.end))
+            end = edit.span.end
+            free = edits[i + 1].span.start if i + 1 < len(edits) else len(page.text)
+            done.append(without(edit, before.span.end, end + (end < free and _closes(page, end))))
         else:
             done.append(edit)
     return done
+
+
+def _closes(page: Page, end: int) -> bool:
+    """Whether a comma stands behind what holds a place that only closes it: its sentence goes on with the verb or with
+    another complement ("Bo Ek of Redmond, Washington, left", "to Redmond, Washington, in May")."""
+    comma = page.doc.char_span(end, end + 1) if page.text[end : end + 2] == ", " else None
+    if comma is None or comma.end >= len(page):
+        return False
+    following = page[comma.end]
+    place = page.doc.char_span(max(0, end - 1), end, alignment_mode="expand")
+    governors = {t.i for t in place[0].ancestors} if place else set()
+    head = following if following.pos_ == "VERB" else following.head
+    finite = following.pos_ in ("VERB", "AUX") and "Part" not in following.morph.get("VerbForm")
+    return (finite and head.i in governors) or (following.pos_ == "ADP" and following.dep_ == "case")
 
 
 def _holds(inner: Edit, outer: Edit) -> bool:
