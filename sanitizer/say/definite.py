@@ -3,14 +3,17 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from spacy.tokens import Token
+
 from sanitizer.say.edits import Edit, Entity
 from sanitizer.say.positions import MODIFYING, Page
 from sanitizer.types import Span
 
 
 def without_definite(page: Page, edits: Sequence[Edit]) -> list[Edit]:
-    """The edits with one for each "the" before a noun with modifiers that the name behind it made definite, where its
-    bearer was not told before. A bare noun keeps "the": it may be the only one there ("the solicitor")."""
+    """The edits with one for each "the" before a noun that the name behind it made definite, where its bearer was not
+    told before. A bare noun that the text says elsewhere too keeps "the": it is a part in what happens ("the
+    defendant")."""
     told: set[Entity] = set()
     done: list[Edit] = []
     for edit in edits:
@@ -33,5 +36,13 @@ def _made_definite(page: Page, edit: Edit) -> int | None:
     if edit.attribute is None if edit.gone else edit.span.start != noun.idx:
         return None
     modifiers = [t.i for t in noun.children if t.i < noun.i and t.dep_ in MODIFYING]
-    the = min(modifiers, default=0) - 1
-    return the if page.lower(the) == "the" else None
+    the: int = min(modifiers, default=noun.i) - 1
+    if page.lower(the) != "the" or (not modifiers and not _is_said_once(page, noun, edit)):
+        return None
+    return the
+
+
+def _is_said_once(page: Page, noun: Token, edit: Edit) -> bool:
+    """Whether a noun stands right before a name, and nowhere else."""
+    beside = page.text[noun.idx + len(noun) : edit.told.span.start] == " "
+    return beside and not any(t.lemma_ == noun.lemma_ and t.i != noun.i for t in page.doc)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from sanitizer.say.edits import Edit
 from sanitizer.say.grow import small
-from sanitizer.say.positions import Page, Place
+from sanitizer.say.positions import HYPHENS, Page, Place
 from sanitizer.text.inflection import WORDS
 from sanitizer.text.surroundings import is_person_word
 from sanitizer.types import Span
@@ -119,20 +119,33 @@ def _before_titles(page: Page, place: Place) -> str:
 
 def _was_mass(page: Page, place: Place, edit: Edit) -> bool:
     """Whether a noun without an article, of which a countable one is told, has adjectives alone before it: "progressive
-    breathlessness" is a progressive symptom."""
+    breathlessness" is a progressive symptom, "steroid-induced diabetes" a disease."""
     noun = edit.phrase is not None and edit.phrase.kind == "noun" and edit.phrase.countable
-    plain = all(page[i].pos_ == "ADJ" and page[i].text.islower() for i in place.left)
+    plain = all(_is_adjective(page, i) for i in place.left)
     governed = page[place.left[0] - 1].pos_ in ("ADP", "VERB") if place.left[0] else False
     return noun and plain and governed and not is_person_word(page[place.slot.head].lower_)
+
+
+def _is_adjective(page: Page, i: int) -> bool:
+    """Whether a word in small letters is an adjective, or a part of one with a hyphen ("steroid-induced")."""
+    end = page[i].idx + len(page[i])
+    joined = page[i].text in HYPHENS or page.text[end : end + 1] in (*HYPHENS,)
+    describes = page[i].pos_ == "ADJ" or (page[i].pos_ == "VERB" and page[i].dep_ == "amod")
+    return (joined or describes) and page[i].text == page[i].lower_
 
 
 def _adjective_before(page: Page, place: Place) -> int | None:
     """Where an adjective begins that stands bare between a verb or preposition and a noun, whatever the parse hangs it
     on: "showed moderate arthritis"; None where there is none."""
     i = place.first - 1
-    if i < 1 or page[i].pos_ != "ADJ" or not page[i].text.islower() or not page[i].whitespace_:
+    if i < 1 or not page[i].text.islower() or not page[i].whitespace_:
         return None
-    return page[i].idx if page[i - 1].pos_ in ("VERB", "ADP") and page[i].dep_ != "advmod" else None
+    start = i
+    while start > 2 and page[start - 1].text in HYPHENS:
+        start -= 2
+    if not _is_adjective(page, i) or page[i].dep_ == "advmod":
+        return None
+    return page[start].idx if start and page[start - 1].pos_ in ("VERB", "ADP") else None
 
 
 def _stands_bare(page: Page, place: Place, edit: Edit) -> bool:

@@ -57,9 +57,12 @@ def _have(page: Page, place: Place) -> str:
 def _is_language(page: Page, place: Place) -> bool:
     """Whether a word for a people stands where its language is meant: behind "in", or as the object of a verb ("speaks
     Welsh")."""
-    if page.lower(place.first - 1) == "in":
+    first = page[place.slot.head]
+    first = first.head if first.dep_ == "conj" else page[place.first]
+    at = first.i - 1 - (page.lower(first.i - 1) in ("both", "either", "neither"))
+    if page.lower(at) == "in":
         return True
-    before = page[place.first - 1] if place.first else None
+    before = page[at] if at >= 0 else None
     senses = in_use().words.senses(page[place.slot.head].text)
     alone = place.determiner is None and not (place.left or place.article) and place.modifies is None
     return (

@@ -19,6 +19,8 @@ _BEFORE: Final = frozenset({"by", "before"})
 _PARTS: Final = frozenset({"early", "late", "mid"})
 _AT_MOST: Final = frozenset({"under", "below", "up", "less", "fewer", "most", "within", "almost", "nearly"})
 """Words before an amount by which only its upper end is known."""
+_EXCEEDING: Final = frozenset({"exceed", "surpass", "top"})
+"""Verbs whose object is itself a lower end."""
 
 
 def value_edit(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
@@ -167,5 +169,7 @@ def _bounded(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
         led = doc[place.first - 1] if place.first and start == place.span.start else None
         at = led is not None and (led.lower_ == "at" or led.pos_ in ("DET", "ADJ"))
         words = f"{low} or more" if at else f"at least {low}"
+        if led is not None and led.lemma_.lower() in _EXCEEDING:
+            words = low
     span = Span(start, place.owns or place.span.end)
     return Edit(told, place, span, phrase, words=words, owns=bool(place.owns))
