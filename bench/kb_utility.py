@@ -9,7 +9,7 @@ around says of it (titles, lists, parts in films, containers of places) is not r
 
 Utility is weighed by one ruler: what WordNet alone proposes has the rolled-up IC of all knowledge bases (WordNet knows
 fewer things below a concept, so that its own IC would be too high). "bound" is the utility if every sensitive term told
-all that it may (TELL_AT_MOST of the threshold) and nothing else changed: no better generalization can exceed it.
+all that it may (FOUND.usual of the threshold) and nothing else changed: no better generalization can exceed it.
 """
 
 import argparse
@@ -23,7 +23,7 @@ from sanitizer.audit import TfidfAttacker, link, linkage_at
 from sanitizer.build import open_knowledge
 from sanitizer.check.report import DocumentReport
 from sanitizer.choose.from_text import Reader
-from sanitizer.choose.generalize import TELL_AT_MOST
+from sanitizer.choose.generalize import FOUND
 from sanitizer.choose.meanings import Meanings, Proposer
 from sanitizer.choose.proposals import Proposals
 from sanitizer.documents.decode import decode, read_bytes
@@ -73,11 +73,11 @@ class WordsAlone(Reader):
 
 
 def bound(report: DocumentReport, least_support: float) -> float:
-    """Percent, were every sensitive term replaced by what tells TELL_AT_MOST of its threshold."""
+    """Percent, were every sensitive term replaced by what tells all that it may of its threshold."""
     more = 0.0
     for s in report.sensitive:
         own = s.ic if s.ic is not None else least_support
-        allowed = min(own, TELL_AT_MOST * s.limit) if s.limit is not None else own
+        allowed = min(own, FOUND.usual * s.limit) if s.limit is not None else own
         more += len(s.spans) * max(0.0, allowed - min(own, s.generalization_ic or 0.0))
     before = report.utility.bits_before
     return float(100 * (report.utility.bits_after + more) / before)

@@ -223,7 +223,7 @@ class Places(PlaceTable):
             noun = self._region_kind(row)
         where = f"{noun} in {with_article(self._label(row))}"
         if noun == "constituent country":
-            return (f"country of {with_article(self._label(row))}", where)
+            return (f"part of {with_article(self._label(row))}", where)
         adjective = self._row(f"adj.{place}")
         if adjective is None or self._kind(row) == "region" or noun == "place":
             return (where,)

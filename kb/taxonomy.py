@@ -149,7 +149,12 @@ def readable(concept: Concept) -> bool:
     if concept.id in readerless() or concept.id in _DIVISIONS:
         return False
     listing = any(mark in concept.label for mark in _LISTING)
-    return not (listing and concept.id.startswith("job:isco."))
+    return not (listing and is_group(concept))
+
+
+def is_group(concept: Concept) -> bool:
+    """Whether a concept is a group of the classification of occupations."""
+    return concept.id.startswith("job:isco.")
 
 
 @cache

@@ -25,6 +25,9 @@ _CURE: Final = (
     "packages wordnet-base and wordnet-sense-index (docs/knowledge.md)"
 )
 
+ADDED: Final = {"operator.n.02": ("person.n.01",)}
+"""Hypernyms that the source lacks: whoever drives or runs a machine is a person."""
+
 
 @dataclass(frozen=True, slots=True)
 class SynsetRow:
@@ -124,7 +127,7 @@ def _read(corpus: str, language: str) -> WordNetSource:
             )
         )
     rows = [
-        SynsetRow(name, words, tuple(names.get(o, f"at {o}") for o in above), instance)
+        SynsetRow(name, words, (*(names.get(o, f"at {o}") for o in above), *ADDED.get(name, ())), instance)
         for name, words, above, instance in read
     ]
     name = f"wordnet:{reader.get_version()}" if corpus == "wordnet" else f"wordnet:{corpus}"
@@ -142,13 +145,14 @@ def compile_wordnet(source: WordNetSource) -> dict[str, Array]:
     """The arrays of a WordNet; the same source gives the same arrays."""
     rows = source.synsets
     numbers = {row.name: i for i, row in enumerate(rows)}
-    missing = sorted({a for row in rows for a in row.above if a not in numbers})
+    added = {name for above in ADDED.values() for name in above}
+    missing = sorted({a for row in rows for a in row.above if a not in numbers} - added)
     if missing:
         raise KnowledgeBaseError(
             f"{source.name}: hypernym {missing[0]} is not a synset of it; the data are damaged"
         )
     usual = [sum(c for _, _, c in row.words) for row in rows]
-    unordered = [[numbers[a] for a in row.above] for row in rows]
+    unordered = [[numbers[a] for a in row.above if a in numbers] for row in rows]
     counted = _count(unordered)
     # Best first: the most usual word, then the most specific synset.
     above = [sorted(h, key=lambda s: (-usual[s], counted["hyponyms"][s], rows[s].name)) for h in unordered]

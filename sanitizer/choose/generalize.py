@@ -9,7 +9,7 @@ import numpy as np
 from corpora_stats import Query
 from sanitizer.risk.assess import Targets
 from sanitizer.risk.calculator import RiskCalculator, blocks
-from sanitizer.risk.roll_up import ROOT, Generalization
+from sanitizer.risk.roll_up import ROOT, Generalization, Share
 from sanitizer.risk.threshold import Limit
 from sanitizer.types import Bits, BitsArray, BoolArray
 
@@ -19,15 +19,15 @@ Rank = Callable[[Generalization, Bits], int]
 Shared = Callable[[int], BoolArray]
 """Which terms share a context with one of them, by its number: shape (terms,)."""
 
-TELL_AT_MOST: Final = 0.4
-"""Share of the threshold that a generalization found for a sensitive term may tell by itself: the rest is left for the
-terms around it (docs/figures.md says how it was chosen)."""
+FOUND: Final = Share(0.4, 0.7)
+"""What a generalization found for a sensitive term may tell by itself: the rest is left for the terms around it
+(docs/figures.md says how it was chosen)."""
 
-TELL_OF_ITS_OWN: Final = 0.7
+ATTRIBUTE: Final = Share(0.6, 0.8)
+"""The same of an occupation or an illness, whose widest kinds ("a worker", "a disease") say nothing of it."""
+
+HEAD: Final = Share(0.7, 0.8)
 """The same of the head of the term itself ("orchestra" of an orchestra's name): every reader expects that much."""
-
-TELL_TO_READ: Final = 0.7
-"""The same where what tells less is no word of a reader, or says no more than the class does."""
 
 NOTHING: Final = Generalization("", None, Query(()), universal=True)
 """Removal: nothing is said, nothing is told."""
@@ -90,11 +90,11 @@ def settle(
     wider: list[list[tuple[Generalization, Bits]]] = [[] for _ in terms]
     for (option, row), bits, beside in zip(flat, ic, given, strict=True):
         share = (bits - beside) / limit.bits[row] if beside < limit.bits[row] else np.inf
-        allowed = (TELL_OF_ITS_OWN if option.own else TELL_TO_READ) if option.fine else 1.0
-        if np.isnan(bits) or share >= allowed or wording.forbidden(option.label):
-            verdict = "unknown" if np.isnan(bits) else "risky" if share >= allowed else "sensitive"
+        too_much = share >= option.share.most
+        if np.isnan(bits) or too_much or wording.forbidden(option.label):
+            verdict = "unknown" if np.isnan(bits) else "risky" if too_much else "sensitive"
             tried[row].append(Candidate(option, None if np.isnan(bits) else float(bits), None, verdict))
-        elif option.fine and not option.own and share >= TELL_AT_MOST:
+        elif share >= option.share.usual:
             wider[row].append((option, float(bits)))
         else:
             ladders[row].append((option, float(bits)))

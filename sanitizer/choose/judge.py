@@ -14,7 +14,7 @@ from corpora_stats import CountProvider, Query
 from corpora_stats.normalize import normalize
 from kb import Concept, KnowledgeBase
 from kb.readability import LEAST, TELLS, Readability
-from kb.taxonomy import readable
+from kb.taxonomy import is_group, readable
 from kb.values.date_order import DateOrder
 from sanitizer.choose.anchored import anchored
 from sanitizer.choose.fewer import shortened, with_commoner
@@ -29,7 +29,7 @@ from sanitizer.choose.generalize import (
 )
 from sanitizer.choose.meanings import Proposal
 from sanitizer.choose.proposals import Proposals
-from sanitizer.choose.sure import ILLNESSES
+from sanitizer.choose.sure import ILLNESSES, WORK
 from sanitizer.choose.treated import Treated, called
 from sanitizer.common.timing import stage
 from sanitizer.errors import DocumentError
@@ -268,13 +268,18 @@ class Judge:
             return 0
         if not readable(concept):
             return 3
-        if concept.prefix not in _COUNTED:
-            return 0  # one's own words
+        if concept.prefix not in _COUNTED or is_group(concept):
+            return 0  # one's own words, or words that were chosen for readers
         phrase = option.label.islower() and " " in option.label and " of " not in option.label
         if phrase and np.isnan(self.tells([option.label])[0]):
             return 3 if concept.prefix == "wn" else 1  # no document holds it: nobody's word
-        if concept.id in ILLNESSES or self._readability.misleads(concept, option.label):
+        if concept.id in ILLNESSES | WORK or self._readability.misleads(concept, option.label):
             return 1
+        head = option.label.rpartition(" ")[2]
+        if phrase and any(
+            c.label == head for c in self._proposals.above(concept) if c.id in ILLNESSES | WORK
+        ):
+            return 0  # a kind of what everybody names ("skin disease")
         said = information >= TELLS and self._readability.bits(concept, option.label, information) >= LEAST
         return 0 if said else 1
 

@@ -9,7 +9,7 @@ from corpora_stats import Query
 from kb import Concept, KnowledgeBase, Sense
 from kb.ladders.concepts import Concepts
 from kb.ladders.places import country_of
-from kb.taxonomy import is_a, readable
+from kb.taxonomy import is_a, is_group
 from sanitizer.choose.sure import ILLNESSES, all_share, called_so, is_namesake, rivals
 from sanitizer.read.homonyms import Places
 from sanitizer.read.senses import Beside, SenseChoice, choose_sense
@@ -41,18 +41,18 @@ class Meanings:
     senses: tuple[Sense, ...]
 
 
+_DISEASE: Final = Concept("wn:disease.n.01", "disease")
 _MISLEADING: Final = {
-    "wn:web_site.n.01": "wn:computer.n.01", "wn:diabetes.n.01": "wn:genetic_disease.n.01", "doid:535": "doid:150",
+    ("wn:web_site.n.01", "wn:computer.n.01"): None, ("wn:inflammation.n.01", "wn:symptom.n.01"): _DISEASE,
+    ("wn:polygenic_disorder.n.01", "wn:genetic_disease.n.01"): _DISEASE,
+    ("doid:535", "doid:150"): _DISEASE, ("doid:50155", "doid:863"): _DISEASE,
 }  # fmt: skip
-"""Steps up that no reader would take: a web site is a computer, all diabetes inherited, poor sleep an illness of the
-mind."""
+"""Steps up that no reader would take, with what is taken instead: a web site is a computer, an inflammation a mere
+sign, all diabetes inherited, poor sleep an illness of the mind, one of the eyes an illness of the nerves."""
 
 _WORKERS: Final = frozenset({"wn:worker.n.01", "wn:skilled_worker.n.01", "wn:professional.n.01"})
 _WORKER: Final = Concept("wn:worker.n.01", "worker")
-_GROUPS: Final = "job:isco."
-"""Groups of occupations; the text's own noun comes before them."""
 _PERSON: Final = Concept("wn:person.n.01", "person")
-_ANY_PERSON: Final = frozenset({"wn:person.n.01", "wn:adult.n.01", "wn:woman.n.01", "wn:man.n.01"})
 
 _REMEMBERED: Final = 50_000
 """Concepts of which is kept what lies above them."""
@@ -93,6 +93,8 @@ class Proposer:
             else:
                 phrase = phrase.lower()
                 senses = [sense for sense in self._knowledge.senses(phrase) if not sense.instance]
+            if start:  # a part of a phrase is none of the further names of an occupation
+                senses = [s for s in senses if s.concept.prefix != "job" or _is_named(s.concept, phrase)]
             if senses:
                 return Meanings(phrase, bool(start), tuple(senses))
         return Meanings(words[-1] if words and not named else "", len(words) > 1, ())
@@ -135,16 +137,14 @@ class Proposer:
         own = self._by_head(meanings, concept) if entity_class == EntityClass.DEM else []
         if own:
             options += own
-            above = [c for c in above if not c.id.startswith(_GROUPS)]
+            above = [c for c in above if not is_group(c)]
         if occupation is False:
             above += self._as_illness(above, concept, meanings.senses)
         if occupation:
-            above = [*self._as_worker(self.above(concept), meanings.senses), *above]
+            if not (own or meanings.shortened):  # the text's own noun comes before groups
+                above = [*above, *self._as_listed(above, meanings)]
             if any(s.concept.prefix == "job" for s in meanings.senses):
                 above = [_WORKER if c.id == _PERSON.id else c for c in above if c.id != _WORKER.id]
-        ids = {concept.id, *(c.id for c in above)}
-        wrong = {_MISLEADING[below] for below in ids & _MISLEADING.keys()}
-        above = [c for c in above if not any(is_a(self._knowledge, Concept(w, ""), c) for w in wrong)]
         options += [self._roll_up.generalization(c) for c in above]
         return Proposal(tuple(_distinct(options)), choice)
 
@@ -180,15 +180,18 @@ class Proposer:
         told = [ladder for ladder in ladders if any(c.id in ILLNESSES for c in ladder)]
         return [c for ladder in told for c in ladder if c.id not in known]
 
-    def _as_worker(self, above: Sequence[Concept], senses: Sequence[Sense]) -> list[Concept]:
-        """What is true of an occupation in all its listed forms, where its meaning tells a person alone."""
-        if any(readable(c) and c.id not in _ANY_PERSON for c in above):
-            return []
-        ladders = [self.above(s.concept) for s in senses if s.concept.prefix == "job"]
-        if not ladders:
-            return []
-        told = [c for c in ladders[0] if c.id in _WORKERS]
-        return [c for c in told if all(any(c.id == d.id for d in ladder) for ladder in ladders)]
+    def _as_listed(self, above: Sequence[Concept], meanings: Meanings) -> list[Concept]:
+        """What a list of occupations says of all that it calls so, beyond what is known; of the one whose own name it
+        is alone, where there is one."""
+        listed = [s.concept for s in meanings.senses if s.concept.prefix == "job"]
+        named = [c for c in listed if _is_named(c, meanings.phrase)]
+        ladders = [self.above(c) for c in named or listed]
+        known = {c.id for c in above}
+        return [
+            c
+            for c in (ladders[0] if ladders else ())
+            if c.id not in known and all(any(c.id == d.id for d in ladder) for ladder in ladders[1:])
+        ]
 
     def above(self, concept: Concept) -> list[Concept]:
         """What lies above a concept on its ladder, nearest first."""
@@ -196,9 +199,24 @@ class Proposer:
         if known is None:
             if len(self._above) >= _REMEMBERED:
                 self._above.clear()
-            known = [Concept(rung.id, rung.label) for rung in self._ladder.rungs(concept)[1:]]
+            reached = self._reached(concept)
+            rungs = self._ladder.rungs(concept)[1:]
+            known = [Concept(rung.id, rung.label) for rung in rungs if rung.id in reached]
+            known += [c for c in reached.values() if c not in known]
             self._above[concept] = known
         return list(known)
+
+    def _reached(self, concept: Concept) -> dict[str, Concept]:
+        """What is reached from a concept without a misleading step, by id."""
+        reached: dict[str, Concept] = {}
+        left = [concept]
+        while left:
+            below = left.pop()
+            above = [_MISLEADING.get((below.id, c.id), c) for c in self._knowledge.hypernyms(below)]
+            new = {c.id: c for c in above if c is not None and c.id not in reached}
+            reached |= new
+            left += new.values()
+        return reached
 
     def kinds(self, sense: Sense) -> list[Concept]:
         """The direct hypernyms of a meaning: what tells it from the other meanings of its word."""
@@ -210,6 +228,11 @@ def _of_time(senses: Sequence[Sense], entity_class: str) -> Sequence[Sense]:
     if entity_class != EntityClass.DATETIME:
         return senses
     return [s for s in senses if s.concept.prefix in ("cal", "qty")] or senses
+
+
+def _is_named(concept: Concept, phrase: str) -> bool:
+    """Whether a concept bears a phrase, in the singular, as its own name."""
+    return concept.label.casefold() in (phrase.casefold(), _singular(phrase).casefold())
 
 
 def _singular(phrase: str) -> str:

@@ -10,9 +10,10 @@ from spacy.tokens import Doc
 
 from corpora_stats import Query
 from kb import Concept, KnowledgeBase, Sense
+from kb.taxonomy import is_a
 from kb.values.date_order import DateOrder
 from sanitizer.choose.from_text import Reader
-from sanitizer.choose.generalize import NOTHING
+from sanitizer.choose.generalize import ATTRIBUTE, FOUND, HEAD, NOTHING
 from sanitizer.choose.meanings import NO_MEANING, Meanings, Proposal, Proposer
 from sanitizer.choose.seen_as import is_title, places_of, seen_as
 from sanitizer.choose.sure import (
@@ -30,6 +31,7 @@ from sanitizer.read.senses import OCCUPATION, one_meaning, to_weigh
 from sanitizer.read.sensitive import Sensitive
 from sanitizer.recognize.labels import class_word
 from sanitizer.risk.calculator import RiskCalculator
+from sanitizer.risk.predominant import usually_means
 from sanitizer.risk.roll_up import CLASS_CONCEPTS, Generalization, RollUp
 from sanitizer.text.terms import Term
 from sanitizer.types import Bits, EntityClass
@@ -42,6 +44,7 @@ mean. Only what exceeds this speaks for a meaning."""
 _PERSON: Final = CLASS_CONCEPTS[EntityClass.PERSON]
 
 _SEXES: Final = ("man", "woman")
+_MEN_AND_WOMEN: Final = tuple(Concept(f"wn:{sex}.n.01", sex) for sex in _SEXES)
 
 _MUCH: Final[Bits] = 2.0
 """By how much a term tells more than its head, where the head may stand for it."""
@@ -143,7 +146,11 @@ class Proposals:
             found = self._proposer.propose(
                 meanings, entity_class, score, OCCUPATION.get(s.type), places, familiar
             )
-            options = [o.found(self._is_plain_head(o, s.surface)) for o in found.options]
+            share = ATTRIBUTE if s.type in OCCUPATION else FOUND
+            options = [
+                replace(o, share=HEAD if self._is_plain_head(o, s.surface) else share)
+                for o in self._without_other_head(found.options, s)
+            ]
             if found.sense:
                 by_given_name = found.sense.rule == "given name"
                 several = s.entity_class not in _NUMBERS and not one_meaning(meanings.senses)
@@ -160,6 +167,18 @@ class Proposals:
             return False
         found = self._calculator.marginals([Query.of(option.label), Query.of(surface)])
         return bool(found.known[0]) and not found.ic[1] - found.ic[0] < _MUCH
+
+    def _without_other_head(
+        self, options: Sequence[Generalization], s: Sensitive
+    ) -> Sequence[Generalization]:
+        """The options of an illness or an occupation without its head, where readers take the word alone for something
+        else ("failure" of a heart failure); none where the head tells a sex and no occupation ("dinner lady")."""
+        first = options[0] if options else NOTHING
+        if s.type not in OCCUPATION or first.concept is None or not is_head(first, s.surface):
+            return options
+        if s.type == "JOB" and any(is_a(self._knowledge, first.concept, sex) for sex in _MEN_AND_WOMEN):
+            return ()
+        return options if usually_means(self._knowledge, first.label, first.concept) else options[1:]
 
     def _of_persons(self, options: Sequence[Generalization], kind: str) -> list[Generalization]:
         """The options that are attributes of persons."""
@@ -215,7 +234,7 @@ class Proposals:
         if entity_class == EntityClass.PERSON:
             above = [c for c in above if any(a == _PERSON for a in self._proposer.above(c))]
         options = [self._roll_up.generalization(c) for c in (*(s.concept for s in senses), *above)]
-        return [replace(option, fine=True) for option in options]
+        return [replace(option, share=FOUND) for option in options]
 
     def above(self, concept: Concept) -> list[Concept]:
         """What lies above a concept on its ladder, nearest first."""

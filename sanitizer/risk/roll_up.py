@@ -7,7 +7,7 @@ concept are those with any lemma of it or of a hyponym, instances included, of w
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from corpora_stats import CountProvider, Query
 from corpora_stats.base import RemembersUnions
@@ -34,12 +34,22 @@ CLASS_CONCEPTS: Final[Mapping[EntityClass, Concept]] = {
 word tells nothing, like the root."""
 
 
+class Share(NamedTuple):
+    """The part of what a threshold allows that a generalization may tell: as a rule, and at most, where what tells less
+    is no word of a reader."""
+
+    usual: float
+    most: float
+
+
+ALL: Final = Share(1.0, 1.0)
+
+
 @dataclass(frozen=True, slots=True)
 class Generalization:
     """A way to say less: ``label`` is what is written, ``concept`` what is meant (None for a shortened phrase, which
     stands for itself), ``query`` whose documents it has; ``universal`` when it tells nothing (IC = 0);
-    ``fine`` when it was found for a sensitive term, and so may tell only a part of what the threshold allows, a larger
-    one when it is the term's ``own`` head;
+    ``share`` is the part of what the threshold allows that it may tell;
     ``given`` are the documents of the part of the label that is told as other words are: of "10 to 20 films" only the
     number is the sensitive term's."""
 
@@ -47,13 +57,8 @@ class Generalization:
     concept: Concept | None = field(repr=False)
     query: Query
     universal: bool = False
-    fine: bool = False
-    own: bool = False
+    share: Share = ALL
     given: Query = _NOTHING
-
-    def found(self, own: bool = False) -> "Generalization":
-        """The same, found for a sensitive term; whether it is the term's ``own`` head."""
-        return Generalization(self.label, self.concept, self.query, self.universal, True, own, self.given)
 
 
 class RollUp:

@@ -13,14 +13,17 @@ from sanitizer.say.grow import owned
 from sanitizer.say.heads import head_edit, proper
 from sanitizer.say.modifiers import modifier
 from sanitizer.say.names import as_name, described_by
-from sanitizer.say.phrases import phrase_of
+from sanitizer.say.phrases import OCCUPATION, WORKER, phrase_of
 from sanitizer.say.positions import HYPHENS, Covered, Page, Place
 from sanitizer.say.spare import spared, uncompounded, unmarked
+from sanitizer.say.structure import Register
 from sanitizer.say.values import value_edit
 from sanitizer.types import Span
 
 _GROUP: Final = class_word("NORP")
 """Said of who is one of them; as an adjective it goes."""
+
+_JOB: Final = phrase_of(OCCUPATION)
 
 
 def drafts(page: Page, told: Sequence[Told], places: Sequence[Place | None]) -> list[Edit]:
@@ -116,6 +119,8 @@ def _of_phrase_with(
             return owned(
                 place, Edit(told, place, Span(page[noun[0]].idx + len(page[noun[0]]), place.span.end))
             )
+    if told.phrase == _JOB and _is_predicate(page, told, place):
+        told = replace(told, phrase=phrase_of(WORKER))
     try:
         edit = _draft(page, told, place, owner)
         outside = page.covers(edit.span.start, told.span.start) or page.covers(told.span.end, edit.span.end)
@@ -143,6 +148,12 @@ def plain(told: Told, place: Place) -> Edit:
     if phrase is not None and phrase.kind == "unsaid":
         edit = replace(edit, words=f"[{phrase.words}]")
     return replace(edit, owns=bool(place.owns) and place.owns <= told.span.end)
+
+
+def _is_predicate(page: Page, told: Told, place: Place) -> bool:
+    """Whether a mention in a sentence is what somebody is said to be, "a scaffolder"."""
+    article = place.determiner is not None and page.lower(place.determiner) in ("a", "an")
+    return article and place.modifies is None and page.form.of(told.span) is Register.SENTENCE
 
 
 def _move_determiner(page: Page, done: list[Edit], first: int) -> None:

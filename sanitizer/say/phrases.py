@@ -200,6 +200,8 @@ def mark(tag: str, number: int = 0) -> Phrase:
 
 
 OCCUPATION: Final = "occupation"
+WORKER: Final = "worker"
+"""Said in sentences of who has an occupation of which nothing is told."""
 NAME: Final = mark("name")
 """What stands for a name of which nothing is sure."""
 

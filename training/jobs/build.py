@@ -31,9 +31,20 @@ LABELS = {
     "131": "production manager in agriculture",
     "133": "information technology manager",
     "1330": "",
+    "011": "",
+    "0110": "",
+    "541": "",
+    "211": "scientist",
+    "213": "scientist",
     "214": "engineer",
+    "215": "engineer",
     "226": "health professional",
+    "231": "university teacher",
+    "233": "secondary school teacher",
+    "24": "business professional",
     "25": "information technology professional",
+    "2635": "social work professional",
+    "342": "sports professional",
     "2433": "technical sales professional",
     "2434": "information technology sales professional",
     "315": "ship or aircraft controller",
@@ -41,30 +52,44 @@ LABELS = {
     "3511": "information technology operations technician",
     "3512": "user support technician",
     "4": "clerical worker",
+    "41": "office clerk",
+    "411": "",
     "5": "service or sales worker",
     "53": "care worker",
+    "54": "security or rescue worker",
     "531": "child care worker or teacher's aide",
     "5312": "teacher's aide",
     "6": "agricultural, forestry or fishery worker",
     "61": "farmer or gardener",
+    "611": "crop grower",
+    "612": "animal keeper",
     "62": "forestry or fishery worker",
     "63": "subsistence farmer",
     "631": "",
     "632": "",
     "633": "",
     "634": "",
-    "7": "craft or trades worker",
-    "71": "building trades worker",
+    "7": "tradesperson",
+    "71": "building worker",
+    "712": "",
     "72": "metal or machinery worker",
-    "74": "electrical or electronics worker",
+    "73": "craft or printing worker",
+    "731": "craft worker",
+    "74": "electrical worker",
+    "741": "electrical worker",
     "75": "food processing, wood or garment worker",
     "754": "",
-    "8": "machine operator",
+    "8": "",
+    "81": "machine operator",
+    "831": "train driver",
+    "832": "driver",
+    "833": "driver",
     "9": "manual worker",
     "91": "cleaner or helper",
     "93": "labourer",
     "94": "food preparation assistant",
     "95": "street vendor or service worker",
+    "962": "",
     "96": "",
     "2": "",
     "34": "legal, social or cultural worker",
@@ -72,7 +97,8 @@ LABELS = {
     "42": "customer services clerk",
     "835": "deckhand",
     "8350": "",
-    "751": "food processing worker",
+    "751": "food worker",
+    "752": "woodworker",
     "753": "garment worker",
     "816": "food processing machine operator",
     "952": "street vendor",
@@ -117,8 +143,12 @@ TOPS = {
     "1": "director.n.01",
     "2": "professional.n.01",
     "3": "skilled_worker.n.01",
+    "22": "health_professional.n.01",
+    "32": "health_professional.n.01",
 }
+"""What groups are in WordNet."""
 WORKER = "worker.n.01"
+WORKERS = (WORKER, "skilled_worker.n.01", "professional.n.01")
 
 
 def read(path: Path) -> list[dict[str, str]]:
@@ -159,6 +189,19 @@ def _is_person_word(word: str, kinds: Kinds) -> bool:
     )
 
 
+def as_work(head: str, first: Concept, kinds: Kinds) -> Concept:
+    """The meaning of a person's noun that a list of occupations means: the first that texts are tagged with or that is
+    some work ("skipper": the master of a ship, not the pupil who skips school); a sense given by hand stays."""
+    if head in kinds.table:
+        return first
+    persons = [s for s in kinds.wordnet.senses(head) if not s.instance and kinds.is_person(s.concept.id)]
+    works = set(WORKERS)
+    return next(
+        (s.concept for s in persons if s.frequency or works & kinds.above(s.concept.id.removeprefix("wn:"))),
+        first,
+    )
+
+
 def main() -> None:
     if len(sys.argv) != 3:
         sys.exit(__doc__)
@@ -190,8 +233,8 @@ def main() -> None:
     for code in kept:
         above = nearest(code[:-1]) if len(code) > 1 else ""
         parents.append([f"isco.{above}"] if above else [])
-        top = TOPS.get(code[0], WORKER)
-        links.append("" if above else f"{top}|{kinds.wordnet.lemmas(Concept(f'wn:{top}', ''))[0]}")
+        top = TOPS.get(code, "" if above else TOPS.get(code[0], WORKER))
+        links.append(f"{top}|{kinds.wordnet.lemmas(Concept(f'wn:{top}', ''))[0]}" if top else "")
     parent_of = {
         row["CHILDID"]: row["PARENTID"]
         for row in read(esco / "occupations_hierarchy.csv.gz")
@@ -215,14 +258,14 @@ def main() -> None:
         hit = kinds.find(tuple(label.split()), True)
         link = ""
         if hit:
-            concept = Concept(f"wn:{hit[1]}", "")
+            concept = as_work(hit[0], Concept(f"wn:{hit[1]}", ""), kinds)
             shown = kinds.wordnet.lemmas(concept)[0]
             if name_key(label) in map(name_key, kinds.wordnet.lemmas(concept)):
                 # The occupation is the synset itself: link what is above it.
                 above_it = [h for h in kinds.wordnet.hypernyms(concept) if kinds.is_person(h.id)]
                 link = f"{above_it[0].id[3:]}|{above_it[0].label}" if above_it else ""
             else:
-                link = f"{hit[1]}|{shown}"
+                link = f"{concept.id[3:]}|{shown}"
         missing += not link
         links.append(link)
     row_of = {id_: row for row, id_ in enumerate(ids)}
