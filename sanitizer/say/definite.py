@@ -7,6 +7,7 @@ from spacy.tokens import Token
 
 from sanitizer.say.edits import Edit, Entity
 from sanitizer.say.positions import MODIFYING, Page
+from sanitizer.text.inflection import singular
 from sanitizer.types import Span
 
 
@@ -45,4 +46,5 @@ def _made_definite(page: Page, edit: Edit) -> int | None:
 def _is_said_once(page: Page, noun: Token, edit: Edit) -> bool:
     """Whether a noun stands right before a name, and nowhere else."""
     beside = page.text[noun.idx + len(noun) : edit.told.span.start] == " "
-    return beside and not any(t.lemma_ == noun.lemma_ and t.i != noun.i for t in page.doc)
+    once = not any(t.lemma_ == noun.lemma_ and t.i != noun.i for t in page.doc)
+    return beside and once and singular(noun.lower_) is None

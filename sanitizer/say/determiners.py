@@ -131,7 +131,8 @@ def _is_adjective(page: Page, i: int) -> bool:
     end = page[i].idx + len(page[i])
     joined = page[i].text in HYPHENS or page.text[end : end + 1] in (*HYPHENS,)
     describes = page[i].pos_ == "ADJ" or (page[i].pos_ == "VERB" and page[i].dep_ == "amod")
-    return (joined or describes) and page[i].text == page[i].lower_
+    small: bool = page[i].text == page[i].lower_
+    return small and (joined or describes)
 
 
 def _adjective_before(page: Page, place: Place) -> int | None:

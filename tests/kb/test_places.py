@@ -55,7 +55,7 @@ def chain(base: KnowledgeBase, phrase: str) -> list[str]:
         ("Girona", ["Girona", "city in Catalonia", "Spanish city", "European city", "city"]),
         ("Catalonia", ["Catalonia", "Spanish region", "region"]),
         ("Texas", ["Texas", "American state", "state"]),
-        ("Wales", ["Wales", "country of the United Kingdom", "country"]),
+        ("Wales", ["Wales", "part of the United Kingdom", "country"]),
         ("Spain", ["Spain", "country in Southern Europe", "European country", "country"]),
         (
             "the United States",
