@@ -1,15 +1,17 @@
-"""Tell the numbers of a text that say of nobody who it is: doses, what was measured, and times of the day.
+"""Tell what of a text says of nobody who it is: doses, what was measured, times of the day, days of the week.
 
 Who is meant by them is no question of the number's form: a number right behind the noun that it is the value of
 ("metformin 500 mg", "CRP 164", "CRP was 164") is read off something, one with its noun behind it ("eleven appearances")
 counts something of somebody. A time in which something is due ("within ten days") is of the matter.
 """
 
+import re
 from bisect import bisect_left
 from typing import Final
 
 from spacy.tokens import Doc, Token
 
+from kb.values.words import WEEKDAYS
 from sanitizer.text import lexicon
 from sanitizer.types import Mention, text_of
 
@@ -17,6 +19,11 @@ _VALUES: Final = frozenset(("QUANTITY", "PERCENT"))
 _NOUNS: Final = frozenset(("NOUN", "PROPN"))
 _DUE: Final = frozenset(("in", "within", "every"))
 _YEARS: Final = "year"
+_WEEKDAY: Final = re.compile(
+    rf"(?:(?:last|next|this|every|on|the) )*(?:{'|'.join(WEEKDAYS)})s?(?: (?:morning|afternoon|evening|night)s?)?",
+    re.IGNORECASE,
+)
+"""A day of the week, without a date."""
 _DIGITS: Final = 3
 """Digits of a bare value at most: a longer number may be a code."""
 _CAPITALS: Final = 4
@@ -24,11 +31,13 @@ _CAPITALS: Final = 4
 
 
 def tells_nobody(doc: Doc, mention: Mention) -> bool:
-    """Whether a number is a dose, a reading, or a time of the day."""
+    """Whether a mention is a dose, a reading, a time of the day, or a day of the week alone."""
     text, start = text_of(doc), mention.span.start
     before = _word_before(doc, start)
     if mention.type == "TIME":
         return mention.span.of(text).count(":") < 2  # with seconds it may be how long somebody took
+    if mention.type == "DATE":
+        return bool(_WEEKDAY.fullmatch(mention.span.of(text)))
     if mention.type == "DURATION":
         return before is not None and before.lower_ in _DUE and _YEARS not in mention.span.of(text)
     if mention.type not in _VALUES and mention.type != "CARDINAL":

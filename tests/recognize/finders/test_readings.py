@@ -12,7 +12,9 @@ from sanitizer.text.parse import parse
     ("text", "kept"),
     [
         ("She takes metformin 500 mg twice daily.", []),
-        ("Bloods from Monday: CRP 164, HR 96.", ["Monday"]),
+        ("Bloods from Monday: CRP 164, HR 96.", []),
+        ("He rows on Friday evenings and came last Tuesday.", []),
+        ("He came on Tuesday 4 May.", ["Tuesday 4 May"]),
         ("[9:14 AM] hello\n[9:20 AM] hi", []),
         ("09:10 - Caller rang again.", []),
         ("She ran it in 2:34:09.", ["2:34:09"]),
