@@ -14,6 +14,7 @@ from sanitizer.types import Span
 
 _HELD: Final = frozenset({"city", "town", "village", "place", "municipality", "settlement", "capital", "community",
     "suburb",                          "location", "district", "neighborhood", "borough"})  # fmt: skip
+_STREETS: Final = frozenset({"street", "road", "avenue", "lane", "square"})
 _LONG: Final = 5
 """Letters of a word that tells something of what is hidden beside it."""
 _HOLDERS: Final = frozenset(
@@ -30,13 +31,37 @@ def without_holders(page: Page, edits: list[Edit]) -> list[Edit]:
             kept = next((e for e in reversed(done) if not e.gone), None)
         else:
             kept = before
-        if before is not None and kept is not None and gap(page, before, edit) == ", " and _holds(kept, edit):
+        between = "" if before is None else gap(page, before, edit)
+        if before is not None and between == ", " and _is_in(before, edit):
+            done.append(replace(edit, span=Span(before.span.end, edit.span.end), lead=" in "))
+        elif before is not None and between == " in " and _is_vague(before, edit):
+            done[-1] = without(before, before.span.start, edit.span.start)
+            done.append(edit)
+        elif before is not None and kept is not None and between == ", " and _holds(kept, edit):
             end = edit.span.end
             free = edits[i + 1].span.start if i + 1 < len(edits) else len(page.text)
             done.append(without(edit, before.span.end, end + (end < free and _closes(page, end))))
         else:
             done.append(edit)
     return done
+
+
+def _is_in(inner: Edit, outer: Edit) -> bool:
+    """Whether a street is told, and the place that it lies in."""
+    one, two = inner.phrase, outer.phrase
+    plain = not (inner.owns or outer.owns or outer.lead or outer.pronoun or outer.words)
+    return plain and one is not None and two is not None and one.head in _STREETS and two.head in _HELD
+
+
+def _is_vague(inner: Edit, outer: Edit) -> bool:
+    """Whether of the inner one of two places no more is told than that it is one, and of the outer one more."""
+    one, two = inner.phrase, outer.phrase
+    plain = not (inner.owns or outer.owns or inner.lead or outer.lead or inner.before or outer.before)
+    if not plain or one is None or two is None or outer.pronoun or inner.pronoun:
+        return False
+    return (
+        one.head == "place" and two.kind == "noun" and two.head in _HELD | _HOLDERS | {"region"} - {"place"}
+    )
 
 
 def _closes(page: Page, end: int) -> bool:
