@@ -131,6 +131,8 @@ class Proposer:
         shorter = _singular(meanings.phrase)
         options = [self._roll_up.generalization(concept, shorter)] if meanings.shortened else []
         others = rivals(choice, meanings.senses, self._country)
+        if places is not None and choice.rule != "places" and not meanings.shortened:
+            others += places.contenders(meanings.phrase, meanings.senses, choice.chosen)
         if occupation and self._is_work(concept):  # whose work it is may be said: no nurse is a nanny
             others = [s for s in others if self._is_work(s.concept)]
         above = all_share(self.above(concept), [self.above(s.concept) for s in others])

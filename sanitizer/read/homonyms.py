@@ -76,6 +76,15 @@ class Places:
         # where its country is named, nothing else that the document is about makes it a small namesake
         return usual if others and (floor > rest or floor >= NAMED_COUNTRY) else None
 
+    def contenders(self, name: str, senses: Sequence[Sense], chosen: Sense) -> list[Sense]:
+        """The other places of a name for which those of the document speak more than for the one that was chosen, if
+        not enough to choose them."""
+        listed = [s for s in senses if is_listed(s) and s.concept != chosen.concept]
+        if not listed or not is_listed(chosen):
+            return []
+        least = self._speaks(name, chosen) + SAME_DIVISION
+        return [s for s in listed if self._speaks(name, s) >= least]
+
     @staticmethod
     def _city_first(best: Sense, others: Sequence[Sense], weights: Mapping[str, float]) -> Sense:
         """The city for a division that is little more than it ("Valencia")."""

@@ -154,3 +154,11 @@ def test_nations_and_the_names_of_bodies_are_witnesses(knowledge: Chain) -> None
     choice = Places(knowledge, named).decide("Pasadena", knowledge.senses("Pasadena"))
     assert choice is not None
     assert knowledge.hypernyms(choice.concept)[0].label == "city in California"
+
+
+def test_a_place_for_which_others_speak_contests_the_usual_one(knowledge: KnowledgeBase) -> None:
+    senses = knowledge.senses("Perth")
+    usual = next(s for s in senses if is_listed(s))
+    beside_dundee = Places(knowledge, {"Dundee": knowledge.senses("Dundee")})
+    assert [s.concept.id for s in beside_dundee.contenders("Perth", senses, usual)] == ["geo:2640358"]
+    assert not Places(knowledge, {}).contenders("Perth", senses, usual)
