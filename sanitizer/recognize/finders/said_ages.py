@@ -1,4 +1,5 @@
-"""Ages that stand as bare numbers: said of somebody ("who is nine"), or in brackets behind a name ("Alfie (4)")."""
+"""Ages that stand as bare numbers: said of somebody ("who is nine"), set beside a person ("Baker, 61, to row"), or in
+brackets behind a name ("Alfie (4)")."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -6,32 +7,35 @@ from typing import Final
 from spacy.tokens import Doc, Token
 
 from kb.values.words import TENS
+from sanitizer.recognize.finders.nouns_for_persons import is_for_persons
+from sanitizer.recognize.gazetteers import type_of_kind
+from sanitizer.text import lexicon
+from sanitizer.types import text_of
 from sanitizer.values.found import Found
 
 _OLDEST: Final = 110
 
 
 def ages(doc: Doc) -> Iterator[Found]:
-    """A bare number that is said of somebody: "who is nine", "he was sixteen"."""
+    """A bare number that is said of somebody: "who is nine", "he was sixteen", "her mother is 24"."""
     if not doc.has_annotation("DEP"):
         return
     for token in doc:
         if token.pos_ != "NUM" or not token.like_num or any(c in ".,:/" for c in token.text):
             continue
-        if _in_brackets(token):
+        if _is_beside(token):
             yield Found(token.idx, token.idx + len(token), "AGE", 0.6)
             continue
         if token.text[0].isdigit() and not (token.text.isdecimal() and 0 < int(token.text[:4]) <= _OLDEST):
             continue
-        subject = next((t for t in token.children if t.dep_ == "nsubj"), None)
-        if subject is None or not any(t.dep_ == "cop" for t in token.children):
+        subject = _subject(token)
+        if subject is None:
             continue
         following = token.doc[token.i + 1] if token.i + 1 < len(doc) else None
         counted = following is not None and (
-            following.pos_ in ("NOUN", "SYM", "NUM") or following.lower_ == "of"
+            following.pos_ in ("NOUN", "SYM", "NUM") or following.lower_ in ("of", "-", "‑")
         )
-        singular = subject.lower_ in ("i", "he", "she", "who") or subject.ent_type_ == "PERSON"
-        if singular and not counted:
+        if _is_one(subject) and not counted:
             yield Found(_begin(token), token.idx + len(token), "AGE", 0.6)
 
 
@@ -42,9 +46,41 @@ def _begin(token: Token) -> int:
     return int(doc[i - 2].idx) if tens else int(token.idx)
 
 
-def _in_brackets(token: Token) -> bool:
-    """Whether a number from 1 to 110 stands alone in brackets behind a person's name: "Alfie (4)"."""
+def _subject(token: Token) -> Token | None:
+    """Whom a number is said of: by the tree, else what stands before the copula right before it, or before the comma
+    that closes what is set beside that ("Her mother, Ann Ek, is 24 and works part-time")."""
+    doc = token.doc
+    if any(t.dep_ == "cop" for t in token.children):
+        subject = next((t for t in token.children if t.dep_ == "nsubj"), None)
+        if subject is not None:
+            return subject
+    at = token.i - 1
+    if at < 1 or doc[at].lemma_ != "be":
+        return None
+    return doc[at - 2] if at > 1 and doc[at - 1].text == "," else doc[at - 1]
+
+
+def _is_one(subject: Token) -> bool:
+    """Whether a subject is one person: a pronoun, a name or a noun."""
+    if subject.lower_ in ("i", "he", "she", "who") or subject.ent_type_ == "PERSON":
+        return True
+    return is_for_persons(subject) and "Plur" not in subject.morph.get("Number")
+
+
+def _is_beside(token: Token) -> bool:
+    """Whether a number from 1 to 110 stands alone behind a person, in brackets ("Alfie (4)") or between commas."""
     doc, at = token.doc, token.i
     if not 1 < at < len(doc) - 1 or not token.text.isdecimal() or not 0 < int(token.text[:4]) <= _OLDEST:
         return False
-    return bool(doc[at - 1].text == "(" and doc[at + 1].text == ")" and doc[at - 2].ent_type_ == "PERSON")
+    before, marks = doc[at - 2], (doc[at - 1].text, doc[at + 1].text)
+    if marks == ("(", ")"):
+        return bool(before.ent_type_ == "PERSON")
+    somebody = before.ent_type_ == "PERSON" or is_for_persons(before) or _opens_headline(before)
+    return marks == (",", ",") and somebody
+
+
+def _opens_headline(token: Token) -> bool:
+    """Whether a line begins with a noun for persons, as headlines do: "Nurse, 29, jailed"."""
+    low = token.lower_
+    opens = not text_of(token.doc)[: token.idx].rpartition("\n")[2].strip()
+    return opens and (low in lexicon.job_heads() or type_of_kind(low) == "PERSON")

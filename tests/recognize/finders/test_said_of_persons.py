@@ -39,6 +39,10 @@ def test_what_somebody_is_said_to_be(text: str, said: list[str]) -> None:
     ("text", "told"),
     [
         ("Her son, who is nine, and Z.", ["nine"]),
+        ("My brother, Tom Ek, is 24 and works part-time in a bar.", ["24"]),
+        ("My daughter is 12, and my son was 9 pounds.", ["12"]),
+        ("Nurse, 29, jailed. Anna Lindholm, 61, will leave.", ["29", "61"]),
+        ("The driver was 2nd of 12. See chapters 4, 12, 13.", []),
         ("He was sixteen.", ["sixteen"]),
         ("There were eleven of us.", []),
         ("Alfie (4) and the plan (5) stayed.", ["4"]),
