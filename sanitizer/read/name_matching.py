@@ -163,6 +163,10 @@ def forms_of(surface: str, entity_class: EntityClass, partial: bool = True) -> l
     return [f for f in forms if len(f) >= least]
 
 
+_TITLE_AND: Final = re.compile(r"(\w+)\.?\s(?:and|&)\s$", re.IGNORECASE)
+_TITLES_REACH: Final = 24
+
+
 def _same_case(form: str, surface: str) -> bool:
     """A capitalized word matches itself, or written all in capitals; a word in lower case, and two words or more, match
     any case: that is what the residual check looks for (:class:`sanitizer.text.surface_forms.Forms`).
@@ -174,6 +178,12 @@ def _same_case(form: str, surface: str) -> bool:
             surface.isupper() or surface[1:] == form[1:] or form.isupper() is surface.isupper()
         )
     return True
+
+
+def _is_of_two(before: str, surface: str) -> bool:
+    """Whether the title that begins a name stands behind another one, so that two bear it: "Mr and *Mrs Ek*"."""
+    title = _TITLE_AND.search(before)
+    return title is not None and {plain(title[1]), *name_words(surface)[:1]} <= TITLES - {"the"}
 
 
 def _of_person_in_capitals(form: str, mention: Mention, surface: str) -> bool:
@@ -233,6 +243,8 @@ def spread(text: str, mentions: Iterable[Mention]) -> tuple[Mention, ...]:
             continue
         form, mention = table[key]
         surface = folded.text[begin:stop]
+        if _is_of_two(folded.text[max(0, begin - _TITLES_REACH) : begin], surface):
+            continue
         if _same_case(form, surface) or _of_person_in_capitals(form, mention, surface):
             added.append(replace(mention, span=Span(start, end), recognizer="spread"))
     persons = {m.span.of(text): m for m in reversed(known) if m.entity_class is EntityClass.PERSON}

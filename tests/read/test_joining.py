@@ -103,6 +103,12 @@ def test_codes_do() -> None:
     assert spreads("D-4840 and D-4840.", ("D-4840", "CODE")) == ["D-4840", "D-4840"]
 
 
+def test_titles_of_two_persons_are_no_part_of_their_name() -> None:
+    text = "Mrs Ek spoke. Mr and Mrs Ek left."
+    found = [m.span.of(text) for m in spread(text, marked(text, ("Mrs Ek", "PERSON")))]
+    assert found == ["Mrs Ek", "Ek"]
+
+
 def test_lower_case_forms_match_at_sentence_start() -> None:
     assert spreads("He has asthma. Asthma is common.", ("asthma", "DISEASE")) == ["asthma", "Asthma"]
 

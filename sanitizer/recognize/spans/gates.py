@@ -64,7 +64,7 @@ def gated(words: Words, proposed: Sequence[Mention], fields: Sequence[Span]) -> 
             asks = label is not None and labels[surface] == 1 and label not in spoken
             if part.entity_class is not EntityClass.PERSON and _is_finding(words, part.span):
                 continue
-            if _is_heading(words, part.span):
+            if _is_heading(words, part.span) or surface.rstrip(".").lower() in _POLITE:
                 continue
             if sure or not _is_plain(words, part.span, asks, surface in inner):
                 kept.append(part)
@@ -229,8 +229,10 @@ def _part(mention: Mention, span: Span, behind: bool) -> Mention:
 
 
 def _trimmed(words: Words, first: int, last: int, span: Span, led: bool) -> Span | None:
-    """The words of a span that belong to a name; ``led``: a role may lead it."""
+    """The words of a span that belong to a name; ``led``: a role may lead it. Titles that two persons have before one
+    name do not: "Mr and Mrs Ek"."""
     tokens = words.tokens
+    first = _behind_two_titles(words, first, last)
     if last - first > 1 and _is_day(words, first) and tokens[first + 1].text.islower():
         first += 1
         while first < last and tokens[first].text.islower():
@@ -250,6 +252,17 @@ def _trimmed(words: Words, first: int, last: int, span: Span, led: bool) -> Span
         return None
     start, end = max(span.start, tokens[first].idx), min(span.end, words.ends[last - 1])
     return Span(start, end) if start < end else None
+
+
+def _behind_two_titles(words: Words, first: int, last: int) -> int:
+    """Where a span begins without the titles of two persons that open it, in whole or from the second on."""
+    for at in (first, first - 2):
+        if at < 0 or at + 3 >= last + 1 or at + 3 <= first:
+            continue
+        titles = [words.lowers[at].rstrip("."), words.lowers[at + 2].rstrip(".")]
+        if words.lowers[at + 1] in ("and", "&") and _POLITE.issuperset(titles):
+            return at + 3
+    return first
 
 
 def _is_tail(token: Token) -> bool:

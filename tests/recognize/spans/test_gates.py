@@ -35,6 +35,10 @@ from sanitizer.types import Mention, Span
         ("She was found by the canal on Sun.", "Sun", "LOC", []),
         ("I met Sun in the park.", "Sun", "PERSON", ["Sun"]),
         ("Plays dominos Weds at the Handsworth club.", "Weds at the Handsworth", "MISC", ["Handsworth"]),
+        ("An offer by Mr and Mrs Ek came.", "Mrs Ek", "PERSON", ["Ek"]),
+        ("An offer by Mr and Mrs Ek came.", "Mr and Mrs Ek", "PERSON", ["Ek"]),
+        ("Mr Ek and Mrs Lund came.", "Mrs Lund", "PERSON", ["Mrs Lund"]),
+        ("I spoke to Mr and Mrs Ek.", "Mr", "PERSON", []),
         ("Mr Pillai will stand in.", "Mr Pillai will", "PERSON", ["Mr Pillai"]),
     ],
 )
