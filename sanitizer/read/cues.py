@@ -71,6 +71,11 @@ def defined_as(text: str, end: int) -> str:
     return _head(found["rest"])
 
 
+def head_of(text: str, start: int) -> str:
+    """The head of the phrase that begins at `start`, behind its article."""
+    return _head(text[start : start + _RIGHT].partition("\n")[0])
+
+
 def _shape(word: str) -> str:
     if word[0].isdigit():
         return "0"

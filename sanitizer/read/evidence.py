@@ -19,12 +19,13 @@ import numpy.typing as npt
 from kb.lookup import read_arrays
 from sanitizer.common.integrity import check
 from sanitizer.read.cues import of_name, of_place
-from sanitizer.types import Span
+from sanitizer.types import Bits, Span
 
 DEFAULT_PATH: Final = Path(__file__).with_name("data") / "cues.npz"
 _SCALE: Final = 8
 _DAMPED: Final = 0.25
 _LEAST: Final = 2.0**-30
+_NAMED: Final = ("PERSON", "ORG", "LOC")
 _MOST: Final = 24
 """Places of one name that are looked at: the first ones."""
 
@@ -82,12 +83,20 @@ class Evidence:
 
     def of(self, text: str, name: str, spans: Sequence[Span]) -> Weights:
         """The evidence of a name that stands at `spans` of `text`, in bits, one number a kind."""
-        total = self.bias + self.of_cues(of_name(name))
-        if spans:
-            near = spans[:_MOST]
-            places = np.array([self.of_cues(of_place(text, s.start, s.end)) for s in near])
-            total = total + places.sum(axis=0) / len(near) ** _DAMPED
+        return self.bias + self.of_cues(of_name(name)) + self.of_places(text, spans)
+
+    def of_places(self, text: str, spans: Sequence[Span]) -> Weights:
+        """The evidence of the places alone."""
+        near = spans[:_MOST]
+        places = [self.of_cues(of_place(text, s.start, s.end)) for s in near]
+        total: Weights = np.sum(places, axis=0) / max(1, len(near)) ** _DAMPED + np.zeros(len(self.kinds))
         return total
+
+    def for_illness(self, text: str, spans: Sequence[Span]) -> Bits:
+        """By how much the places speak more for an illness than for any kind of person, body or place."""
+        bits = self.of_places(text, spans)
+        named = np.any([self.classes[name] for name in _NAMED], axis=0)
+        return float(bits[[kind.type == "DISEASE" for kind in self.kinds]].max() - bits[named].max())
 
     def shares(self, bits: Weights) -> Weights:
         """How probable each kind is by these bits, as shares of 1."""

@@ -139,6 +139,13 @@ def type_of_word(name: str) -> str:
 
 
 @remembered
+def names_illness(name: str) -> bool:
+    """Whether the first meaning of a word, as a common noun, is an illness ("Dengue", "Ebola")."""
+    senses = [s for s in in_use().words.senses(name)[:1] if not s.instance]
+    return any(_above(s.concept.id) == "DISEASE" for s in senses)
+
+
+@remembered
 def is_medicine(name: str) -> bool:
     """Whether all that is known of the name is that a medicine is called so ("Prozac")."""
     senses = in_use().words.senses(name)

@@ -117,3 +117,14 @@ def test_a_damaged_file_is_one_clear_error(tmp_path: Path) -> None:
     write_arrays(path, {"cues": np.zeros(0, np.uint8)})
     with pytest.raises(KnowledgeBaseError, match=r"cues\.npz lacks"):
         Evidence.open(path)
+
+
+def test_what_stands_where_illnesses_do() -> None:
+    def bits(text: str, name: str) -> float:
+        start = text.index(name)
+        return opened().for_illness(text, [Span(start, start + len(name))])
+
+    assert bits("He was diagnosed with Quern as a baby.", "Quern") > 3
+    assert bits("He was at school with Quern as a baby.", "Quern") < 0
+    assert bits("His brother had died of Quern in April.", "Quern") > 3
+    assert bits("His brother was the mayor of Quern in April.", "Quern") < 0

@@ -57,6 +57,28 @@ def test_what_a_name_itself_tells(text: str, surface: str, guess: str, expected:
     assert kinds(text, (surface, guess)) == [expected]
 
 
+@pytest.mark.parametrize(
+    ("text", "surface", "guess", "expected"),
+    [
+        ("His brother had died of Covid in April.", "Covid", "PERSON", "DISEASE"),
+        ("She has caught Dengue.", "Dengue", "PERSON", "DISEASE"),
+        ("Her neighbour Quern has died of cancer.", "Quern", "PERSON", "PERSON"),
+        ("Ravi, a driver, came.", "Ravi", "ORG", "PERSON"),
+        ("Tunde, 34, and his wife run it.", "Tunde", "LOC", "PERSON"),
+        ("Benedikt works as a beekeeper.", "Benedikt", "LOC", "PERSON"),
+        ("She sits too near Delphine.", "Delphine", "PERSON", "PERSON"),
+        ("He carries an Epipen in his bag.", "Epipen", "PERSON", "MISC"),
+    ],
+)
+def test_what_the_text_says_of_a_single_name(text: str, surface: str, guess: str, expected: str) -> None:
+    assert kinds(text, (surface, guess)) == [expected]
+
+
+def test_whence_a_person_is_said_to_be_is_no_person() -> None:
+    text = "Helen Marsh of Whitby told the inquest."
+    assert kinds(text, ("Helen Marsh", "PERSON"), ("Whitby", "PERSON")) == ["PERSON", "GPE"]
+
+
 def test_a_surname_before_a_suffix_is_one() -> None:
     text = "Quernby was born. William Quernby IV nominated Quernby."
     guesses = [("Quernby", "LOC"), ("William Quernby IV", "PERSON"), ("Quernby", "LOC")]

@@ -2,8 +2,9 @@
 
 WIKIPEDIA is the folder of articles; OUT gets `mentions-NN.jsonl.gz` of each part: kind, name, whether the name is held
 out, the cues of its place. The kind of a name comes from the entity base, from the categories of the article of that
-title, from the places base; names of several kinds are left out, so are words that English writes in small letters. A
-person's surname or given name alone, behind the full name, is a person's too.
+title, from the places base; names of several kinds are left out, so are words that English writes in small letters, but
+for illnesses and drugs: what stands around them is what stands around those with a capital. A person's surname or given
+name alone, behind the full name, is a person's too.
 """
 
 import gzip
@@ -20,6 +21,7 @@ from typing import Any
 import ahocorasick
 
 from kb.base import Concept, Sense
+from kb.diseases import Diseases
 from kb.entities import Entities
 from kb.places import Places
 from kb.taxonomy import ancestors
@@ -122,7 +124,7 @@ def labels(folder: Path, kinds: Kinds) -> dict[str, str]:
         elif name not in told and (kind := _of_categories(categories, kinds)):
             told[name].add(kind)
     common = lexicon.common_words()
-    result: dict[str, str] = {}
+    result = dict(in_small_letters(kinds))
     for name, of in told.items():
         plain_word = " " not in name and (name.lower() in common or name.isupper())
         if len(of) == 1 and len(name) > 3 and name[0].isupper() and not plain_word:
@@ -130,6 +132,19 @@ def labels(folder: Path, kinds: Kinds) -> dict[str, str]:
             if kind and kind != "-":
                 result[name] = kind
     return result
+
+
+def in_small_letters(kinds: Kinds) -> Iterator[tuple[str, str]]:
+    """What illnesses and drugs, and nothing else, are called in small letters, with their kind."""
+    ontology, wordnet = Diseases(), kinds.wordnet
+    called = {name for row in range(len(ontology)) for name in ontology.lemmas(ontology.concept(row))}
+    called.update(name for number in range(len(wordnet)) for name in wordnet.lemmas(wordnet.concept(number)))
+    for name in sorted(called):
+        if len(name) > 3 and name.islower() and name[-1].isalpha():
+            of = {kinds.of(sense.concept.id) for sense in wordnet.senses(name)}
+            of = of or {"disease" for _ in ontology.senses(name)}
+            if of in ({"disease"}, {"drug"}):
+                yield name, of.pop()
 
 
 def _of_categories(categories: Iterable[str], kinds: Kinds) -> str:
