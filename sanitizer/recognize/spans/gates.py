@@ -20,6 +20,7 @@ from sanitizer.recognize.people import is_full_name
 from sanitizer.recognize.spans.candidates import Words
 from sanitizer.recognize.spelling import is_borne, word_bits
 from sanitizer.recognize.vocabulary import is_given_name, is_unknown_name
+from sanitizer.text import lexicon
 from sanitizer.text.fold import words as words_of
 from sanitizer.types import Bits, EntityClass, Mention, Span
 
@@ -85,7 +86,7 @@ def _opens(words: Words, at: int) -> bool:
         "\n" in before
         or "\t" in before
         or "  " in before
-        or words.tokens[at - 1].text in (".", "!", "?", "•", "*", "-", "#")
+        or words.tokens[at - 1].text in (".", "!", "?", "•", "*", "-", "#", ":")
     )
 
 
@@ -105,9 +106,12 @@ def _is_plain(words: Words, span: Span, label: bool, inner: bool) -> bool:
         return True
     if len(tokens) == 1 and label and not known_classes(surface):
         return bits <= 0 and surface.rstrip(".").lower() not in TITLES
-    if len(tokens) != 1 or surface.endswith(".") or known_classes(surface):
+    if len(tokens) != 1 or surface.endswith("."):
         return False
-    if bits > _ENGLISH or len(surface) < _LEAST:
+    if not inner and _opens(words, first) and (_modifies(words, first) or _heads_line(words, first)):
+        return True
+    initials = len(surface) < _LEAST and (surface.isupper() or bits > _COMMON)
+    if known_classes(surface) or bits > _ENGLISH or initials:
         return False
     if _is_part(surface):
         return not _is_place(words, first)
@@ -115,6 +119,28 @@ def _is_plain(words: Words, span: Span, label: bool, inner: bool) -> bool:
         return True
     shouted = surface.isupper() and bits > _COMMON
     return not inner and not shouted and _opens(words, first) and not _is_surname_first(words, last)
+
+
+def _modifies(words: Words, at: int) -> bool:
+    """Whether a frequent word of English modifies the noun in small letters right behind it: "Long day tomorrow"."""
+    if at + 1 >= len(words.tokens) or words.lowers[at] not in lexicon.frequent_words():
+        return False
+    token, noun = words.tokens[at], words.tokens[at + 1]
+    return bool(noun.text.islower() and noun.pos_ == "NOUN" and token.head.i == noun.i)
+
+
+def _heads_line(words: Words, at: int) -> bool:
+    """Whether a noun for an occupation before a comma is one elsewhere in the text: "Baker, 61, ... A baker ..."."""
+    low = words.lowers[at]
+    before_comma = at + 1 < len(words.tokens) and words.texts[at + 1] == ","
+    return (
+        before_comma
+        and low in lexicon.job_heads()
+        and any(
+            text == low and token.pos_ == "NOUN"
+            for text, token in zip(words.texts, words.tokens, strict=True)
+        )
+    )
 
 
 def asks_number(text: str, span: Span, fields: Sequence[Span]) -> bool:

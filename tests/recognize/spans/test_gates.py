@@ -39,6 +39,13 @@ from sanitizer.types import Mention, Span
         ("An offer by Mr and Mrs Ek came.", "Mr and Mrs Ek", "PERSON", ["Ek"]),
         ("Mr Ek and Mrs Lund came.", "Mrs Lund", "PERSON", ["Mrs Lund"]),
         ("I spoke to Mr and Mrs Ek.", "Mr", "PERSON", []),
+        ("Subject: Sick leave for you", "Sick", "PERSON", []),
+        ("Subject: Long day tomorrow", "Long", "PERSON", []),
+        ("Long told me so.", "Long", "PERSON", ["Long"]),
+        ("Baker, 61, to row\n\nA baker is to set off.", "Baker", "PERSON", []),
+        ("Baker, 61, to row\n\nHe is to set off.", "Baker", "PERSON", ["Baker"]),
+        ("Pt seen at home.", "Pt", "PERSON", []),
+        ("Bo seen at home.", "Bo", "PERSON", ["Bo"]),
         ("Mr Pillai will stand in.", "Mr Pillai will", "PERSON", ["Mr Pillai"]),
     ],
 )
