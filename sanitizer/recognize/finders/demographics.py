@@ -62,7 +62,7 @@ _SCORES: Final = {"FAMILY": 0.4, "DISEASE": 0.6}
 def _automaton() -> ahocorasick.Automaton:
     automaton = ahocorasick.Automaton()
     for phrase, kind in shipped.attributes():
-        capital = phrase[:1].isupper()
+        capital = "".join(c if c.isupper() else " " for c in phrase).rstrip()
         key = lower_same_length(phrase)
         for form in (key, key + "s") if kind != "LANGUAGE" and not key.endswith("s") else (key,):
             if not automaton.exists(form) and (len(form) > 4 or capital or form == key):
@@ -74,8 +74,8 @@ def _automaton() -> ahocorasick.Automaton:
 _BRITISH: Final = re.compile(r"[ao](?=e)", re.IGNORECASE)
 
 
-def _spelled_alike(text: str) -> Iterable[tuple[int, int, str, bool]]:
-    """The phrases of the lists in a text, with their offsets; of illnesses in either spelling ("coeliac", "celiac")."""
+def _spelled_alike(text: str) -> Iterable[tuple[int, int, str, str]]:
+    """The phrases of the lists in a text, with offsets and capitals; illnesses in either spelling ("coeliac", "celiac")."""
     for last, (length, kind, capital) in _automaton().iter(lower_same_length(text)):
         yield last + 1 - length, last + 1, kind, capital
     cut = [m.start() for m in _BRITISH.finditer(text)]
@@ -91,11 +91,12 @@ def _spelled_alike(text: str) -> Iterable[tuple[int, int, str, bool]]:
 
 
 def listed(text: str) -> Iterable[Found]:
-    """The phrases of the shipped lists; a phrase that is written with a capital needs it."""
+    """The phrases of the shipped lists; a phrase that is written with capitals needs them ("Catholic Church")."""
     for start, end, kind, capital in _spelled_alike(text):
-        if not at_boundaries(text, start, end) or (capital and not text[start].isupper()):
-            continue
-        yield Found(start, end, kind, _SCORES.get(kind, 0.7))
+        if at_boundaries(text, start, end) and all(
+            c == " " or own.isupper() for c, own in zip(capital, text[start:end], strict=False)
+        ):
+            yield Found(start, end, kind, _SCORES.get(kind, 0.7))
 
 
 def told(doc: Doc) -> Iterable[Found]:

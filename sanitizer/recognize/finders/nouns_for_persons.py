@@ -50,11 +50,12 @@ def may_be(token: Token) -> bool:
 
 def is_group(token: Token) -> bool:
     """Whether an adjective says to which group somebody belongs ("deaf", "gay"): WordNet knows those whom it names as
-    persons first, and it is no quality, which would have an adverb ("brave": "bravely")."""
+    persons first, and it is no quality, which would have an adverb ("brave": "bravely") or a noun ("abstinence")."""
     low = token.lower_
     if token.pos_ not in ("ADJ", "NOUN") or not token.text.islower() or low in lexicon.frequent_words():
         return False
-    if f"{low}ly" in lexicon.common_words() or type_of_kind(low) not in ("PERSON", "NORP"):
+    quality = f"{low[:-1]}ce" if low.endswith(("ent", "ant")) else f"{low}ly"
+    if quality in lexicon.common_words() or type_of_kind(low) not in ("PERSON", "NORP"):
         return False
     subjects = [t for t in token.children if t.dep_ == "nsubj"]
     copula = any(t.dep_ == "cop" for t in token.children)

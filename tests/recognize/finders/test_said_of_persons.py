@@ -20,6 +20,7 @@ CASES = [
     ("Ann is four months pregnant and two hours late.", ["four months pregnant"]),
     ("It was a 64-year-old retired bus conductor who came.", ["retired bus conductor"]),
     ("The sound is deaf. They are clever.", []),
+    ("She has been abstinent since May.", []),
     ("We met Luis Vega, a harbourmaster, in Rome.", ["harbourmaster"]),
     ("Ann Lee, 35, is a scaffolder and left the home.", ["scaffolder"]),
     ("His supervisor, Ann Lee, came by courier. My cardiologist is Ann Lee.", []),
@@ -101,3 +102,9 @@ def test_illnesses_are_known_in_both_spellings() -> None:
         "celiac disease",
         "coeliac disease",
     ]
+
+
+def test_listed_phrases_keep_their_capitals() -> None:
+    text = "She left the Catholic Church and sang at the Catholic church."
+    found = {text[f.start : f.end] for f in listed(text)}
+    assert "Catholic Church" in found and "Catholic church" not in found
