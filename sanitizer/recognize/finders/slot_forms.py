@@ -84,7 +84,10 @@ SLOTS: Final = (
         rf"\b[Tt](?:he|HE)[ ](?P<name>(?:(?i:van|von|de|da|di|del|della|dos|do|la|le|bin|al|el|der|den|ten)[ ]){{0,2}}{NAME_WORD})[ ](?i:family|household|estate[ ]of|children|brothers|sisters|twins|residence|boys|girls)\b",
         5.5,
     ),
-    _slot(r"(?<![\w.])(?P<name>[^\W\d_]\.(?:[ ]?[^\W\d_]\.)?[ ]?[^\W\d_]{2,}(?:['’-][^\W\d_]+)*)(?!\w)", 7.0),
+    _slot(  # no initial is small before a capital, as in "Huber v. Austria"
+        r"(?<![\w.])(?![a-z]\.[ ][A-Z])(?P<name>[^\W\d_]\.(?:[ ]?[^\W\d_]\.)?[ ]?[^\W\d_]{2,}(?:['’-][^\W\d_]+)*)(?!\w)",
+        7.0,
+    ),
     _slot(
         rf"(?P<name>{NAME_WORD}[ ][\"“‘'(][^\W\d_]{{2,15}}[\"”’')][ ]{NAME_WORD})(?![\w])", 7.0, bounded=True
     ),

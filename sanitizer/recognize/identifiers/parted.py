@@ -1,4 +1,4 @@
-"""Numbers whose groups anything may part: "536*90*4399", "943,476,5919", a group a line, "4556 then 7375".
+"""Numbers whose groups anything may part: "536*90*4399", "943,476,5919", a group a line, "GB 29 NW BK 60 16".
 
 A run is groups of digits with few marks, line ends or a small word between. It is one number, hidden as a whole, where
 a label says of what kind it is and so many digits make one, or where its groups have the sizes and the check digit of
@@ -69,7 +69,16 @@ _DATE_SIZES: Final = frozenset(
     [(y, m, d) for y in (4,) for m in (1, 2) for d in (1, 2)]
     + [(d, m, y) for d in (1, 2) for m in (1, 2) for y in (2, 4)]
 )
+_FIELD: Final = re.compile(
+    r"\bD\W{0,2}O\W{0,2}B\b|\b(?:date\sof\sbirth|birth\s?da(?:te|y))\b|:\W{0,6}$", re.IGNORECASE
+)
+"""What asks for a date of birth and nothing else, or the sign of a field."""
 _COMPACT: Final = (6, 8)
+_IBAN: Final = re.compile(
+    r"(?<![^\W_])[A-Za-z][\W_]{0,3}[A-Za-z][\W_]{0,3}\d[\W_]{0,3}\d(?=[\W_]{0,3}[A-Za-z0-9])"
+)
+_IBAN_REST: Final = re.compile(r"[\W_]{0,3}([A-Za-z0-9])")
+_IBAN_LENGTHS: Final = (15, 34)
 _SURE: Final = 0.55
 """The score of a date that is none of the other things that digits may be."""
 
@@ -91,6 +100,7 @@ def parted(text: str) -> Iterator[Found]:
             yield from _proven(text, groups)
     if any(part in text for part in _BIRTH_PARTS):
         yield from _births(text)
+    yield from _ibans(text)
 
 
 def _labelled(text: str, groups: Groups) -> Found | None:
@@ -137,6 +147,11 @@ def _begins_date(text: str, group: tuple[int, int]) -> bool:
     return date is not None and date.score >= _SURE and date.end > group[1]
 
 
+def _is_dated(text: str, group: tuple[int, int]) -> bool:
+    date = date_finder.at_digit(text, group[0])
+    return date is not None and date.score >= _SURE and date.end >= group[1]
+
+
 def _proven(text: str, groups: Groups) -> Iterator[Found]:
     done = 0
     for first in range(len(groups)):
@@ -169,7 +184,8 @@ def in_column(text: str, start: int, end: int) -> bool:
 
 
 def _births(text: str) -> Iterator[Found]:
-    """Days of birth behind the word for one, in digits with anything or nothing between."""
+    """Days of birth behind the word for one, in digits with anything or nothing between; in a field for them also what
+    is no day, for it is one that was mistyped."""
     for word in _BIRTH.finditer(text):
         behind = _BEHIND_BIRTH.match(text, word.end())
         digits = _DIGITS.match(text, behind.end()) if behind else None
@@ -180,11 +196,32 @@ def _births(text: str) -> Iterator[Found]:
             yield Found(start, end, "DATE", 0.8)
             continue
         run = _RUN.match(text, start)
-        groups = [m.span() for m in _DIGITS.finditer(text, *run.span())][:3] if run else []
+        groups = [m.span() for m in _DIGITS.finditer(text, *run.span())][:3] if run else [(start, end)]
         if tuple(b - a for a, b in groups) in _DATE_SIZES and _is_day(text, groups):
             yield Found(start, groups[-1][1], "DATE", 0.8)
+        elif not _is_dated(text, groups[0]) and _FIELD.search(text, max(0, word.start() - 8), start):
+            yield Found(start, groups[-1][1], "CODE", 0.8)
 
 
 def _is_day(text: str, groups: Groups) -> bool:
     numbers = [int(text[a:b]) for a, b in groups]
     return 0 < numbers[1] <= 31 and any(0 < n <= 31 for n in (numbers[0], numbers[2]))
+
+
+def _ibans(text: str) -> Iterator[Found]:
+    """Numbers of bank accounts in groups of any size, by their country's form and check digits."""
+    for head in _IBAN.finditer(text):
+        letters, at = [c for c in head.group() if c.isalnum()], head.end()
+        while len(letters) < _IBAN_LENGTHS[1] and (more := _IBAN_REST.match(text, at)):
+            letters.append(more[1])
+            at = more.end()
+            if (
+                len(letters) >= _IBAN_LENGTHS[0]
+                and not text[at : at + 1].isalnum()
+                and _is_iban("".join(letters))
+            ):
+                yield Found(head.start(), at, "IBAN", 0.95)
+                break
+
+
+_is_iban: Final = checks.stdnum("iban")

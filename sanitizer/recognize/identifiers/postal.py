@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from kb.values.words import NUMBER_WORD, UP_TO_19
 from sanitizer.recognize.vocabulary import is_listed
 from sanitizer.values.found import Found
 
@@ -18,9 +19,13 @@ _TAIL: Final = (
     rf"(?:,?\s(?:[A-Z][\w'’.-]+\s?){{1,3}},?\s{_STATE}\s\d{{5}}(?:-\d{{4}})?|,\s(?:[A-Z][\w'’.-]+\s?){{1,3}},\s{_STATE}\b"
     r"|(?:,?\n[ \t]*[A-Z][\w'’-]+(?:[ ][A-Z][\w'’-]+){0,2}){1,2}(?=,?\n[ \t]*[A-Z]{1,2}\d[A-Z\d]?[ ]?\d[A-Z]{2}\b))?"
 )
-_ADDRESS: Final = re.compile(
-    rf"\d{{1,5}}[A-Za-z]?(?:[-–/]\d{{1,4}})?,?\s(?:[NSEW]{{1,2}}\.?\s|North\s|South\s|East\s|West\s)?(?:[A-Z][\w'’.-]*|\d{{1,3}}(?:st|nd|rd|th))\s(?:(?:[A-Z][\w'’.-]*|\d{{1,3}}(?:st|nd|rd|th)|of|the|de|la|du)\s){{0,3}}{_STREET}\b(?:\.(?=,|\s[A-Z#]))?(?:\s[NSEW]{{1,2}}\b)?{_TAIL}"
-)
+_OF_STREET: Final = rf",?\s(?:[NSEW]{{1,2}}\.?\s|North\s|South\s|East\s|West\s)?(?:[A-Z][\w'’.-]*|\d{{1,3}}(?:st|nd|rd|th))\s(?:(?:[A-Z][\w'’.-]*|\d{{1,3}}(?:st|nd|rd|th)|of|the|de|la|du)\s){{0,3}}{_STREET}\b(?:\.(?=,|\s[A-Z#]))?(?:\s[NSEW]{{1,2}}\b)?{_TAIL}"
+_ADDRESS: Final = re.compile(rf"\d{{1,5}}[A-Za-z]?(?:[-–/]\d{{1,4}})?{_OF_STREET}")
+_STREET_BEHIND: Final = re.compile(_OF_STREET)
+_HUNDREDS: Final = rf"(?:(?:an?|{'|'.join(UP_TO_19[1:10])})\shundred(?:\sand)?\s)?"
+_IN_WORDS: Final = re.compile(rf"\b(?i:{_HUNDREDS}{NUMBER_WORD})(?=,?\s[A-Z0-9])")
+_NUMBER: Final = re.compile(r"\b(?:[Nn]umber|NUMBER|[Nn]o\.?)\s$")
+"""What stands before the number of a house and belongs to it."""
 _UNIT: Final = re.compile(
     r"\b(?:Apt\.?|Apartment|Suite|Ste\.?|Flat|Unit)\s#?\d{1,5}[A-Za-z]?\b|\bPSC\s\d{1,5},?\sBox\s\d{1,6}(?:\s+[AF]PO\s[A-Z]{2}\s\d{5})?|#\d{1,3}-\d{1,5}(?![\w-])",
     re.IGNORECASE,
@@ -61,7 +66,8 @@ def postal(text: str) -> Iterator[Found]:
 
 
 def _numbered_streets(text: str) -> Iterator[Found]:
-    """Streets behind the number of a house, and dwellings with a number where no such street begins."""
+    """Streets behind the number of a house, in digits or words, and dwellings with a number where no such street
+    begins."""
     streets = set()
     for digits in _DIGITS.finditer(text):
         start = digits.start()
@@ -69,11 +75,19 @@ def _numbered_streets(text: str) -> Iterator[Found]:
             continue
         match = _ADDRESS.match(text, start)
         if match:
-            end = match.end()
-            while text[end - 1].isspace():
-                end -= 1
             streets.add(start)
-            yield Found(start, end, "ADDRESS", 0.85)
+            yield _street(text, start, match.end())
+    for number in _IN_WORDS.finditer(text):
+        if match := _STREET_BEHIND.match(text, number.end()):
+            yield _street(text, number.start(), match.end())
     for house in _DWELLING.finditer(text):
         if house.start("house") not in streets:
             yield Found(*house.span("house"), "ADDRESS", 0.7)
+
+
+def _street(text: str, start: int, end: int) -> Found:
+    """The address from the number of a house to the end of its street, with the word for "number" before it."""
+    said = _NUMBER.search(text, max(0, start - 8), start)
+    while text[end - 1].isspace():
+        end -= 1
+    return Found(said.start() if said else start, end, "ADDRESS", 0.85)

@@ -58,6 +58,7 @@ def test_slot_makes_a_name(text: str, name: str) -> None:
         "name: unknown",
         "it will be done, and the mark on the wall may stay",
         "select name, ward from staff where age > 3",
+        "The case went on (v. Slovenia, p. Ninety).",
         "Diagnosis: flu\nPlan: rest\nDiagnosis: cold\nPlan: fluids",
     ],
 )
