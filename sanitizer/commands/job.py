@@ -154,7 +154,8 @@ class Job:
         texts = (item.text for item in self.documents() if isinstance(item, Document))
         if (sources := known_sources(o, self.settings, texts)) is not None:
             sanitizer, self.sources = sanitizer.with_(sources=sources), sources.digest
-        work = Work(sanitizer, self.hardening.hardening if self.hardening else None, self._ids)
+        hardening = self.hardening.hardening if self.hardening else None
+        work = Work(sanitizer, hardening, self._ids, o["keep_ids"])
         self._check_spans(sanitizer)
         if o["spread"] == "collection":
             self.spread = CollectedForms.of(ordered_map(work.seen, self.documents(), o["workers"]))
@@ -252,8 +253,8 @@ class Job:
     def _ids(self) -> str:
         """How ids are read (:class:`Work`): numbers of rows need no look."""
         if not self.collection.has_rows:
-            return "kept" if self.options["keep_ids"] else "path"
-        return "name" if self.collection.fields.id and not self.options["keep_ids"] else "kept"
+            return "path"
+        return "name" if self.collection.fields.id else "kept"
 
     def _run(self) -> str:
         """What a run reads and where it writes: an interrupted one is resumed with the same."""

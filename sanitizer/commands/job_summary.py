@@ -12,6 +12,7 @@ from sanitizer.check.summary import SummaryReport
 from sanitizer.commands.job_counts import JobCounts
 from sanitizer.commands.outputs import Outputs
 from sanitizer.commands.terminal import fail, lead_on, warn
+from sanitizer.run.collection import OWN_ID
 
 _FEW: Final = 5
 """Documents of which what was left out is told one by one."""
@@ -43,11 +44,12 @@ class RunTold:
             fail(f"sanitizer: {entry.shown}: {entry.reason}")
         done = self.counts.done
         for name, count in sorted(self.counts.identifying.items()):
-            click.echo(
-                f"sanitizer: warning: in {count} of {done} documents the field {name!r} holds a person or an "
-                "identifier, and --keep-field copies it as it is",
-                err=True,
+            what = (
+                "the id or the name of the file may tell something, and --keep-ids keeps it"
+                if name == OWN_ID
+                else f"the field {name!r} holds a person or an identifier, and --keep-field copies it as it is"
             )
+            warn(f"sanitizer: warning: in {count} of {done} documents {what}")
         self._warn_of_default()
         for name in self.counts.residual:
             why = (

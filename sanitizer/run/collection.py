@@ -84,6 +84,8 @@ def _is_called_otherwise(entry: SensitiveEntry) -> bool:
     return by_rule and entry.operator is None and any(verdict != "safe" for verdict in tried)
 
 
+OWN_ID: Final = "(id)"
+"""What a document's own id, or the name of its file, is called among the kept fields."""
 _FAULTS: Final = (
     ArithmeticError, AssertionError, AttributeError, LookupError, MemoryError, RuntimeError, TypeError, ValueError,
 )  # fmt: skip
@@ -118,18 +120,26 @@ class Outcome:
 class Work:
     """Sanitizes one document and never raises: what fails is an outcome with a reason, without private text.
 
-    ``ids`` says how ids are read: as the ``path`` of a file, as a ``name``, or (``kept``) not at all.
+    ``ids`` says how ids are read: as the ``path`` of a file, as a ``name``, or (``kept``) not at all. With `keep_ids`
+    they stay whatever they tell, and one that may tell something counts as a kept field, :data:`OWN_ID`.
     """
 
-    def __init__(self, sanitizer: Sanitizer, hardening: Hardening | None = None, ids: str = "path") -> None:
+    def __init__(
+        self,
+        sanitizer: Sanitizer,
+        hardening: Hardening | None = None,
+        ids: str = "path",
+        keep_ids: bool = False,
+    ) -> None:
         self.sanitizer = sanitizer
         self._hardening = hardening
         self._ids = ids
+        self._keep_ids = keep_ids
         self._names: NameReader | None = None
 
     def with_sanitizer(self, sanitizer: Sanitizer) -> "Work":
         """The same work with another sanitizer."""
-        return Work(sanitizer, self._hardening, self._ids)
+        return Work(sanitizer, self._hardening, self._ids, self._keep_ids)
 
     def __call__(self, item: Document | Unreadable) -> Outcome:
         """The outcome of a document."""
@@ -149,7 +159,12 @@ class Work:
             telling = tuple(range(len(PurePath(item.id).parts))) if self._ids == "path" else (0,)
         if self._ids == "kept":
             return replace(outcome, telling=(), identifying=identifying)
-        return replace(outcome, telling=tuple(sorted({*telling, *outcome.telling})), identifying=identifying)
+        telling = tuple(sorted({*telling, *outcome.telling}))
+        if self._keep_ids:
+            return replace(
+                outcome, telling=(), identifying=(*identifying, OWN_ID) if telling else identifying
+            )
+        return replace(outcome, telling=telling, identifying=identifying)
 
     def _outcome(self, item: Document | Unreadable) -> Outcome:
         if isinstance(item, Unreadable):

@@ -67,6 +67,18 @@ def test_kept_fields_that_tell_are_warned_about(tmp_path: Path, call: Call) -> N
     assert summary["kept_identifying"] == {"who": 2}
 
 
+def test_kept_ids_that_tell_are_warned_about(tmp_path: Path, call: Call) -> None:
+    people = ["Helena Markovic", "a-17", "quite"]
+    (tmp_path / "a.jsonl").write_text(rows(*({"id": p, "text": PLAIN} for p in people)))
+    asked = ("sanitize", tmp_path / "a.jsonl", "--keep-ids", "-o")
+    done = call(*asked, tmp_path / "o.jsonl", "--id-field", "id", "--report", tmp_path / "r.jsonl")
+    assert "in 1 of 3 documents the id or the name of the file may tell something" in done.err
+    assert "Markovic" not in done.err and "Markovic" in (tmp_path / "o.jsonl").read_text()
+    summary = json.loads((tmp_path / "r.jsonl").read_text().splitlines()[-1])
+    assert summary["kept_identifying"] == {"(id)": 1}
+    assert "may tell" not in call(*asked, tmp_path / "numbers.jsonl").err
+
+
 @pytest.mark.parametrize("option", ["--keep-field", "--text-field", "--id-field", "--person-field"])
 @pytest.mark.parametrize("name", ["a.jsonl", "a.csv"])
 @pytest.mark.finding("N20")
