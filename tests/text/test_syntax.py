@@ -13,6 +13,7 @@ from spacy.language import Language
 from sanitizer.text import sentences as sentences  # registers "sentence_rules"
 from sanitizer.text import syntax
 from sanitizer.text.network import known_rows, order, recur, rows, shape
+from sanitizer.text.parse import load
 from sanitizer.text.syntax import LONGEST, Syntax
 
 SHAPES = [
@@ -168,3 +169,9 @@ def test_what_is_written_is_read_again(nlp: Language, tmp_path: Path) -> None:
 def test_a_part_without_weights_says_so() -> None:
     with pytest.raises(ValueError, match="no weights"):
         syntax.Syntax(spacy.blank("en").vocab)(spacy.blank("en").make_doc("A word."))
+
+
+def test_marks_are_parted_from_the_end_of_a_word_of_any_length() -> None:
+    tokenizer = load().tokenizer
+    assert [t.text for t in tokenizer("(" + "word" * 100 + "),;")] == ["(", "word" * 100, ")", ",", ";"]
+    assert [t.text for t in tokenizer(",[" * 500)] == [",", "["] * 500
