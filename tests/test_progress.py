@@ -1,6 +1,7 @@
 """Loops say how far they are to whoever listens, and give the same items with and without."""
 
 import fcntl
+import gzip
 import os
 import pty
 import struct
@@ -12,6 +13,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import click
+import pyarrow
+import pyarrow.parquet
 
 from sanitizer.commands import group, terminal
 from sanitizer.commands.examples import NEXT
@@ -92,6 +95,17 @@ def test_it_is_known_about_how_many_documents_come(tmp_path: Path) -> None:
         for name, kind in (("rows.csv", "csv"), ("rows.jsonl", "jsonl"))
     ]
     assert expected == [2, 3] and Collection("-", "jsonl").expected() is None
+    packed, damaged = tmp_path / "rows.jsonl.gz", tmp_path / "damaged.csv.xz"
+    packed.write_bytes(gzip.compress((tmp_path / "rows.jsonl").read_bytes()))
+    damaged.write_bytes(b"no xz")
+    pyarrow.parquet.write_table(pyarrow.table({"text": ["a"] * 5}), tmp_path / "rows.parquet")
+    kinds = (
+        (packed, "jsonl"),
+        (damaged, "csv"),
+        (tmp_path / "rows.parquet", "parquet"),
+        (damaged, "parquet"),
+    )
+    assert [Collection(str(path), kind).expected() for path, kind in kinds] == [3, None, 5, None]
     assert Collection(str(tmp_path), FOLDER, files=("a.txt", "b.txt")).expected() == 2
 
 

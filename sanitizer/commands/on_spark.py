@@ -12,6 +12,7 @@ from sanitizer.commands.job import sanitizer_of
 from sanitizer.commands.operators import read_operators
 from sanitizer.commands.options import read_control, read_settings
 from sanitizer.commands.spark_told import SparkTold
+from sanitizer.commands.terminal import waiting
 from sanitizer.common.extras import need
 from sanitizer.common.spark_session import spark_session, working_folder
 from sanitizer.errors import UsageError, missing
@@ -42,7 +43,12 @@ def sanitize_on_spark(context: click.Context, options: dict[str, Any], master: s
     asked: spark.SparkOptions = {"sanitizer": sanitizer, "spread": options["spread"]}
     if totals:
         asked["hardening"] = totals.hardening
-    with working_folder(temporary_of(output)) as staged, spark_session(staged, _MEMORY, master) as session:
+    with (
+        waiting("starting Spark") as doing,
+        working_folder(temporary_of(output)) as staged,
+        spark_session(staged, _MEMORY, master) as session,
+    ):
+        doing("sanitizing on Spark")
         with told_in_one_line(UsageError):
             frame = session.read.parquet(str(source.absolute()))
             made = spark.sanitize(frame, text, id, (*private, "counts"), **asked)

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from sanitizer.documents.decode import read_all
+from sanitizer.documents.decode import read_all, read_bytes
 from sanitizer.documents.formats import Choices, DocumentFormat, Fields, FileDocument, Unreadable
-from sanitizer.documents.known_formats import SHIPPED, format_called, known_formats, name_of_format
+from sanitizer.documents.known_formats import PACKED, SHIPPED, format_called, known_formats, name_of_format
 from sanitizer.documents.locations import (
     Files,
     is_archive,
@@ -58,16 +58,23 @@ class Collection:
         return not self.is_folder and self.format.many
 
     def expected(self) -> int | None:
-        """About how many documents there are, where it is known before they are read: files, or the lines of a file of
-        rows (a line end inside of a cell counts as well)."""
+        """About how many documents there are, where it is known before they are read: files, the rows of Parquet, or
+        the lines of another file of rows, also of a packed one (a line end inside of a cell counts as well)."""
         if not self.has_rows:
             return len(self.files) or 1
         path = Path(self.source)
-        if not self.is_local or path.suffix not in (".jsonl", ".ndjson", ".csv"):
+        kinds = [suffix for suffix in path.suffixes if suffix not in PACKED]
+        if not self.is_local or kinds[-1:] not in ([".jsonl"], [".ndjson"], [".csv"], [".parquet"]):
             return None
-        with path.open("rb") as stream:
-            lines = sum(block.count(b"\n") for block in iter(lambda: stream.read(1 << 20), b""))
-        return max(lines - (path.suffix == ".csv"), 1)
+        if kinds[-1] == ".parquet":
+            from sanitizer.documents.parquet_format import count_rows
+
+            return count_rows(path)
+        try:
+            lines = read_bytes(path).count(b"\n")
+        except DocumentError:  # said when it is read
+            return None
+        return max(lines - (kinds[-1] == ".csv"), 1)
 
     @property
     def has_fields(self) -> bool:
