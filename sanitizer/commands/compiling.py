@@ -1,15 +1,13 @@
 """Do without machine code where a table is small: to make it takes half a minute of a processor, once for each
 installation, and the release of a few hundred rows two seconds."""
 
-import os
-import sys
 from collections.abc import Iterable
 from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from sanitizer.relational.definition.definition import Definition, Source
+    from sanitizer.relational.definition.definition import Source
 
 IS_PROGRAM: Final[ContextVar[bool]] = ContextVar("is_program", default=False)
 """Whether this process is the program `sanitizer` and ends with its command."""
@@ -28,17 +26,3 @@ def spare_compiler(sources: "Iterable[Source]") -> None:
         from numba import config
 
         config.DISABLE_JIT = True
-
-
-def makes_machine_code(definition: "Definition") -> bool:
-    """Whether a release has to make the machine code first: it may group person by person, and none is there yet beside
-    the package. Loads nothing that makes it."""
-    from sanitizer.relational import classes
-    from sanitizer.relational.columns.columns_release import by_columns
-
-    spared = "numba" in sys.modules and sys.modules["numba"].config.DISABLE_JIT
-    if spared or (by_columns(definition) and definition.method.partitioner != "auto"):
-        return False
-    folder = Path(next(iter(classes.__path__)))
-    kept = any((folder / "__pycache__").glob("growth_kernels.growth_kernel-*.nbi"))
-    return not kept and os.access(folder, os.W_OK) and "NUMBA_CACHE_DIR" not in os.environ

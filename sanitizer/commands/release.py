@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import click
 
-from sanitizer.commands.compiling import makes_machine_code, spare_compiler
+from sanitizer.commands.compiling import spare_compiler
 from sanitizer.commands.overwriting import OVERWRITE
 from sanitizer.commands.release_settings import control_of, key_for, placed, refuse_written, replacing, sealed
 from sanitizer.commands.terminal import waiting
@@ -187,6 +187,7 @@ def command(  # noqa: PLR0913 - one argument an option
             return
         spare_compiler(definition.sources)
         from sanitizer.relational.from_file import release_files
+        from sanitizer.relational.machine_code import makes_machine_code
 
         once = (
             " (and making machine code, this once: about a minute)" if makes_machine_code(definition) else ""

@@ -1,5 +1,6 @@
 """A release of a table in memory, pandas in and out: by columns alone where that is enough, else by persons."""
 
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
@@ -14,6 +15,7 @@ from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.greater_k import with_greater_k
 from sanitizer.relational.io.files import as_objects
 from sanitizer.relational.least_loss import least_loss
+from sanitizer.relational.machine_code import makes_machine_code
 from sanitizer.relational.privacy.safe_sampling import safe_sample
 from sanitizer.relational.privacy.uniqueness import told_unique, uniqueness
 from sanitizer.relational.report.figures import ReleaseFigures
@@ -45,6 +47,8 @@ if TYPE_CHECKING:  # pandas, language model and grammar are loaded only for tabl
     from sanitizer.relational.privacy.models import PrivacyModel
     from sanitizer.relational.privacy.partitioner import Partitioner
     from sanitizer.relational.terms.mentions import Parser
+
+_log = logging.getLogger(__name__)
 
 
 def release(  # noqa: PLR0913 - given by name
@@ -85,6 +89,8 @@ def release(  # noqa: PLR0913 - given by name
     """
     if not isinstance(definition, Definition):
         definition = parse_definition(definition)
+    if makes_machine_code(definition):
+        _log.warning("the first release makes machine code: about a minute, once for this installation")
     return make_release(
         table,
         definition,

@@ -5,8 +5,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pandas
+import pytest
+
 from sanitizer.commands import main
 from sanitizer.commands.compiling import IS_PROGRAM
+from sanitizer.relational import in_memory, release
 
 TABLE = "".join(f"{i},{20 + i % 7},{'fm'[i % 2]},nurse in Hull\n" for i in range(24))
 DEFINITION = """[privacy]
@@ -44,3 +48,14 @@ def test_a_small_table_needs_no_compiler(tmp_path: Path) -> None:
         assert not ended.code
     assert not IS_PROGRAM.get()
     assert (tmp_path / "compiled.csv").read_bytes() == (tmp_path / "small.csv").read_bytes()
+
+
+def test_python_is_told_of_the_minute_that_machine_code_takes(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = pandas.DataFrame({"age": [1, 1, 1, 2, 2, 2]})
+    definition = {"privacy": {"k": 3}, "attribute": {"age": {"role": "quasi", "type": "number"}}}
+    for needed in (False, True):
+        monkeypatch.setattr(in_memory, "makes_machine_code", lambda definition, needed=needed: needed)
+        release(table, definition)
+        assert ("about a minute" in caplog.text) is needed
