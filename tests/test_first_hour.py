@@ -164,6 +164,23 @@ def test_wrong_settings_of_a_project_are_refused(
     assert run_command("--no-settings", "sanitize", "a.txt", "-o", "out.txt").returncode == 0
 
 
+def test_completion_is_installed_once_however_often_it_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    place = tmp_path / ".bashrc"
+    place.write_text("alias l=ls")
+    place.chmod(0o600)
+    for _ in range(2):
+        done = run_command("completion", "bash", "--install")
+        assert done.returncode == 0 and str(place) in done.stderr
+        written = place.read_text()
+    assert written.startswith("alias l=ls\n# >>>") and written.count("complete -o nosort") == 1
+    assert place.stat().st_mode & 0o777 == 0o600
+    assert run_command("completion", "fish", "--install").returncode == 0
+    assert "complete" in (tmp_path / ".config" / "fish" / "config.fish").read_text()
+
+
 @pytest.mark.parametrize("name", ["types", "profiles", "completion"])
 @pytest.mark.finding("n1")
 def test_lists_are_printed(name: str) -> None:

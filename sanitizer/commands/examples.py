@@ -97,7 +97,7 @@ EXAMPLES: Final[Mapping[str, tuple[str, ...]]] = {
         "sanitizer help --examples examples",
     ),
     "completion": (
-        "sanitizer completion bash >> ~/.bashrc",
+        "sanitizer completion bash --install",
     ),
 }  # fmt: skip
 """By the name of a command; what a call needs is in it."""
@@ -111,7 +111,7 @@ def epilog(name: str) -> str | None:
 
 NEXT: Final[Mapping[str, str]] = {
     "cache": "sanitizer cache info says what is kept; sanitizer help counts explains it",
-    "completion": "put it where your shell looks: sanitizer completion --help says where",
+    "completion": "sanitizer completion SHELL --install puts it where your shell looks",
     "corpus": "sanitizer sanitize SOURCE -o clean --counts INDEX counts in it",
     "count": "sanitizer help counts says what the figures mean",
     "init": "sanitizer where shows what is in force",
