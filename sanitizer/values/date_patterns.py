@@ -76,6 +76,11 @@ _ROWS: Final[tuple[tuple[re.Pattern[str], str, float], ...]] = tuple(
         (rf"{_DAY_NUMBER}[.,/]?(?:{_SHORT}|{MONTH_NAMES})[.,/]?(?:{YEAR}|\d\d(?!\d))", "DATE", 0.85),
         (r"(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)\s(?:inst|ult|prox)(?:ant|imo)?\b\.?", "DATE", 0.8),
         (r"(?:1\d{3}|20\d{2})([/.])(?:0?[1-9]|1[0-2])\1(?:0?[1-9]|[12]\d|3[01])(?![\d/])", "DATE", 0.85),
+        (
+            rf"(?:1\d{{3}}|20\d{{2}})([./ -])(?:{'|'.join(_ROMANS)})\1(?:0?[1-9]|[12]\d|3[01])(?![\w/-])",
+            "DATE",
+            0.85,
+        ),
         (rf"{DAY}-{MONTH_NAMES}-\d\d(?![\d-])", "DATE", 0.9),
         (rf"{DAY}\s{_SHORT_MONTHS}\s\d\d(?!\d|[:.,/-]\d|\s?%|\s?[ap]m\b{_NO_LINK})", "DATE", 0.9),
         (rf"{_DAY_NUMBER}([. /-])(?:{'|'.join(_ROMANS)})\1{YEAR}(?![/-]\d)", "DATE", 0.85),

@@ -85,7 +85,7 @@ def _is_of_person(word: str) -> bool:
         if _INITIALED.fullmatch(word) and word_bits(long[0]) > 0:
             return True
         mixed = bool(digits) or "_" in word or "." in word
-        return bool(mixed and (names or (small and len(long[0]) > 5 and is_unknown(long[0]) and digits)))
+        return bool(mixed and (names or (len(long[0]) > 5 and is_unknown(long[0]) and digits)))
     if names:
         return all(may_name(p) or len(p) < _GLUED for p in others) or (
             "-" not in word and len(names) >= len(others)

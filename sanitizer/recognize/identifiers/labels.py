@@ -52,7 +52,7 @@ WEAK: Final = words(
     "uuid guid lot implant prosthesis device pacemaker catalogue part model frame engine hull tail trailer boat aircraft taxi "
     "photo photograph image picture portrait scan template fingerprint iris biobank genome profile group guarantor subscriber "
     "transaction payment receipt cheque check coverage collar key stent lead aktenzeichen az matrikelnummer certification bupa "
-    "motorcycle recording slide block plot folio requisition voucher coupon loyalty library"
+    "user motorcycle recording slide block plot folio requisition voucher coupon loyalty library"
 )
 """Nouns that announce a number with a word or sign for "number", or before what has the form of a code."""
 

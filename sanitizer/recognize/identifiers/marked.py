@@ -35,6 +35,11 @@ _PASSWORD: Final = re.compile(
     r"\b(?:password|passwd|pwd|passphrase)\b(?:\s(?:is|was)|\s?[:=])\s?[\"'“]?([^\s\"'”]{4,64})",
     re.IGNORECASE,
 )
+_KEY: Final = re.compile(
+    r"\b(?:key|code|passcode)\b(?:\s(?:is|was)|\s?[:=])\s?[\"'“]?(?=[^\s]*[A-Za-z])(?=[^\s]*\d)(\w[^\s\"'”]{6,63})",
+    re.IGNORECASE,
+)
+"""What opens something: letters and digits in one word, or in several with marks between."""
 _USER_WORDS: Final = ("user", "login", "screen name", "nickname", "handle")
 _USER: Final = re.compile(
     r"\b(?:user ?name|user ?id|login|screen name|nickname|handle)\b"
@@ -47,7 +52,7 @@ _LEAST_GROUPED: Final = 9
 """Digits of a number in groups that is no other number: telephone numbers, cards and amounts have their own forms."""
 _THOUSANDS: Final = re.compile(r"\d{1,3}(?: \d{3})+")
 _YEARS: Final = re.compile(r"(?:1[5-9]|20)\d\d(?:[ -](?:1[5-9]|20)\d\d)+")
-_LED_BY_ZERO: Final = re.compile(r"(?<![\w/.,-])0\d{2,6}/\d{1,4}(?![\w/])")
+_LED_BY_ZERO: Final = re.compile(r"(?<![\w/.,-])0\d{2,6}[/-]\d{1,4}(?![\w/-])")
 _LONG_MIXED: Final = re.compile(
     r"\b(?:AKIA|ASIA|AROA|AIDA|AIza|gh[pousr]_|github_pat_|xox[abpers]-|[sr]k_(?:live|test)_|eyJ|glpat-|npm_|sk-)\w"
 )
@@ -62,6 +67,10 @@ def marked(text: str) -> Iterator[Found]:
     yield from _announced_by_signs(text)
     yield from _by_their_form(text)
     yield from _announced_by_words(text, lowered)
+    if "key" in lowered or "code" in lowered:
+        for match in _KEY.finditer(text):
+            value = match[1].rstrip(".,;:!?)")
+            yield Found(match.start(1), match.start(1) + len(value), "PASSWORD", 0.6)
     if any(start in text for start in _KEY_STARTS):
         yield from _keys(text)
 

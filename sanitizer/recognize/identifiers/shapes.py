@@ -20,6 +20,8 @@ _LEAST_SHAPE: Final = 5
 _LONGEST: Final = 40
 _LEAST_DIGITS: Final = {"announced": 3, "bare": 6, "capitals": 5, "small": 4}
 _LEAST_SWITCHES: Final = 3
+_SWITCHES_OF_CAPITALS: Final = 2
+"""Between capitals and four digits or more: letters on both sides, as in "A4417XY"."""
 _BEHIND_LETTERS: Final = re.compile(r"(?<![\w.-])(?P<letters>[A-Z]{2,5})[ ]\d{5,12}(?![\w%]|[.,:]\d)")
 _PUBLIC: Final = words(
     "ISO RFC EN DIN IEC BS ANSI IEEE ASTM CFR USC FY Q EUR USD GBP CHF JPY CAD AUD K M MM BN BC BCE AD CE AM PM HRS HR "
@@ -115,11 +117,11 @@ def _is_code(value: str) -> bool:
     pieces = _PIECE.findall(value)
     if len(pieces) == 2 and any(p.upper() in _PUBLIC for p in pieces):
         return False
-    if all(map(str.isupper, letters)):
-        return digits >= _LEAST_DIGITS["capitals"] and "." not in value
     switches = sum(
         a.isdecimal() != b.isdecimal() for g in _GROUP.findall(value) for a, b in pairwise(_PIECE.findall(g))
     )
+    if all(map(str.isupper, letters)):
+        return (digits >= _LEAST_DIGITS["capitals"] or switches >= _SWITCHES_OF_CAPITALS) and "." not in value
     return switches >= _LEAST_SWITCHES and not any(p.isalpha() and len(p) > _LEAST_SWITCHES for p in pieces)
 
 

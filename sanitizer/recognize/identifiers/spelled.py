@@ -38,7 +38,7 @@ _SAID: Final = (
     rf"(?:(?:double|triple|treble)[ -]{{1,2}}(?:{_UNITS})|{_UNITS}|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen"
     r"|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand)"
 )
-_JOINT: Final = r"(?:[ ,.–-]{1,3}(?:(?:and|then|dash|hyphen|space|stroke|slash|dot|pause)[ ,]{1,2})?)"
+_JOINT: Final = r"(?:[ ,.()–-]{1,3}(?:(?:and|then|dash|hyphen|space|stroke|slash|dot|pause)[ ,]{1,2})?)"
 _SPOKEN: Final = re.compile(
     rf"\b(?:\d{{1,4}}{_JOINT})?{_SAID}(?:{_JOINT}(?:{_SAID}|\d{{1,4}})){{3,30}}\b", re.IGNORECASE
 )
@@ -48,12 +48,23 @@ _SPOKEN_HINT: Final = re.compile(
     rf"\b(?:{_UNITS}|hundred)\b{_JOINT}(?:(?:double|triple|treble)[ -])?(?:{_UNITS})\b", re.IGNORECASE
 )
 _LEAST_SPOKEN: Final = 6
-"""Words of a number that is read out with nothing but counting words."""
+"""Words of a number that is read out with nothing but counting words, or digits beside them."""
 _LEAST_DIFFERENT: Final = 3
+
+_ORDINAL: Final = (
+    r"(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|(?:thir|four|fif|six|seven|eigh|nine)teenth"
+    r"|(?:twenty|thirty)[- ](?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|twentieth|thirtieth)"
+)
+_BIRTH: Final = re.compile(
+    rf"\b(?:born|birth|dob)\b\W{{0,3}}(?:(?:date|day|on|is|was|the)\s){{0,3}}(?P<day>{_ORDINAL}\sof\s(?:the\s)?{_ORDINAL}"
+    rf"(?:,?\s(?:\d{{2,4}}|{_SAID}(?:[ -]{_SAID}){{0,3}}))?)\b",
+    re.IGNORECASE,
+)
 
 
 def spelled(text: str) -> Iterator[Found]:
-    """Names and codes in a spelling alphabet or letter by letter, numbers digit by digit."""
+    """Names and codes in a spelling alphabet or letter by letter, numbers digit by digit, days of birth
+    by numbers of day and month."""
     yield from _by_alphabet(text)
     for run in _LETTERS.finditer(text):
         letters = [c for c in run.group() if c.isalpha()]
@@ -61,6 +72,8 @@ def spelled(text: str) -> Iterator[Found]:
             yield Found(*run.span(), "CODE", 0.55)
     if _SPOKEN_HINT.search(text):
         yield from _spoken(text)
+    for birth in _BIRTH.finditer(text):
+        yield Found(*birth.span("day"), "CODE", 0.7)
 
 
 def _by_alphabet(text: str) -> Iterator[Found]:
@@ -97,5 +110,6 @@ def _spoken(text: str) -> Iterator[Found]:
         said = [word.lower() for word in _DIGIT_WORD.findall(run.group())]
         read_out = not _ONLY_READ_OUT.isdisjoint(said)
         different = len(set(said)) >= _LEAST_DIFFERENT
-        if different and (read_out or len(said) >= _LEAST_SPOKEN):
+        mixed = sum(map(str.isdecimal, run.group())) >= _LEAST_SPOKEN
+        if different and (read_out or mixed or len(said) >= _LEAST_SPOKEN):
             yield Found(*run.span(), "PHONE", 0.6)
