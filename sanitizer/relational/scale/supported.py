@@ -20,7 +20,10 @@ def check_supported(definition: Definition, engine: str) -> None:
         (bool(definition.named(Role.TEXT)), "texts"),
         (bool(definition.models), "models beside k"),
         (not definition.named(Role.QUASI), "tables without a quasi-identifier"),
-        (method.partitioner not in (PARTITIONER, "auto"), f'partitioner = "{method.partitioner}"'),
+        (
+            method.partitioner not in (PARTITIONER, "auto"),
+            f'partitioner = "{method.partitioner}" (in [method] say partitioner = "{PARTITIONER}")',
+        ),
         (any(usual), "suppression, a seed or the order of the source"),
         (method.null_matching not in ("extended", "basic"), f'null_matching = "{method.null_matching}"'),
         (any(a.pseudonym or a.operator for a in definition.attributes), "pseudonyms and operators"),
