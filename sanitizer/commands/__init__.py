@@ -6,6 +6,7 @@ import sys
 import threading
 from contextlib import suppress
 from pathlib import Path
+from typing import Final
 
 import click
 
@@ -48,6 +49,9 @@ def _ended(context: click.Context, /, status: object, **options: object) -> obje
     return status
 
 
+_TERMINATED: Final = 128 + int(signal.SIGTERM)
+
+
 class Terminated(KeyboardInterrupt):
     """The program was asked to end (SIGTERM): it tidies up as after Ctrl-C."""
 
@@ -84,16 +88,17 @@ def _run(arguments: list[str] | None) -> int:
     except (Exception, KeyboardInterrupt) as error:
         if _was_terminated(error):
             _tell("stopped")
-            return 143
+            return _TERMINATED
         return _status_of(error)
 
 
 def _was_terminated(error: BaseException | None) -> bool:
     """Whether the request to end is behind an error: a request that comes while a lock of the standard library
-    changes hands makes the lock fail (RuntimeError), and that error ends the program in its stead."""
+    changes hands makes the lock fail (RuntimeError), one within a call of Spark makes the next call fail, and that
+    error ends the program in its stead."""
     seen: set[int] = set()
     while error is not None and id(error) not in seen:
-        if isinstance(error, Terminated):
+        if isinstance(error, Terminated) or (isinstance(error, SystemExit) and error.code == _TERMINATED):
             return True
         seen.add(id(error))  # an error may be said to be its own cause
         error = error.__cause__ or error.__context__

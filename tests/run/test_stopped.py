@@ -9,6 +9,7 @@ import pytest
 
 from sanitizer.commands import main
 from sanitizer.errors import UsageError
+from sanitizer.relational.io.temporary import ended_by_signals
 from tests.command import COMMAND, killed_after, run_command
 from tests.documents.calls import NAME, rows, tree
 
@@ -87,6 +88,22 @@ def test_a_request_to_end_counts_whatever_error_it_becomes(
     with pytest.raises(SystemExit) as status:
         main(["where"])
     assert status.value.code == 143 and "stopped" in capfd.readouterr().err
+
+
+def test_a_request_to_end_counts_where_a_block_ended_by_it_fails_to_tidy_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def ended(**_: object) -> None:
+        with ended_by_signals():
+            try:
+                signal.raise_signal(signal.SIGTERM)
+            finally:
+                raise RuntimeError("no answer from the gateway")
+
+    monkeypatch.setattr("sanitizer.commands.group.main", ended)
+    with pytest.raises(SystemExit) as status:
+        main(["where"])
+    assert status.value.code == 143
 
 
 @pytest.mark.parametrize("changed", ["staff.csv", "base.toml"])
