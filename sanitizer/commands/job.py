@@ -12,7 +12,7 @@ import click
 from tqdm import tqdm
 
 from sanitizer.audit.hardened_run import HardeningTotals
-from sanitizer.build_recognizers import RECOGNIZERS
+from sanitizer.build_recognizers import NO_RECOGNIZER, RECOGNIZERS
 from sanitizer.check.look_again import told_counts
 from sanitizer.check.summary import NotDone, SummaryReport
 from sanitizer.commands.access import read_access
@@ -88,7 +88,15 @@ def _with_fields(collection: Collection, asked: Mapping[str, Any]) -> Collection
 def sanitizer_of(
     options: dict[str, Any], settings: Settings, control: Control | None, operators: Operators
 ) -> Sanitizer:
-    """What the options ask documents to be sanitized with."""
+    """What the options ask documents to be sanitized with. Raises UsageError where nothing would be looked for."""
+    named = control and (control.deny, control.patterns, control.decisions, control.places, control.protect)
+    if tuple(options["recognizers"] or ()) == (NO_RECOGNIZER,) and not any(
+        (*(named or ()), settings.protect)
+    ):
+        raise UsageError(
+            f"--recognizer {NO_RECOGNIZER}: nothing would be looked for, and all would stay: name what is to go, "
+            "by [[deny]] in settings, --protect or --decisions"
+        )
     access = read_access(options)
     return Sanitizer.default(
         settings,

@@ -9,6 +9,7 @@ from sanitizer.control.rules import Control
 from sanitizer.control.settings_file import read_profile
 from sanitizer.errors import UsageError, did_you_mean
 from sanitizer.recognize.finders.lists import Lists, read_phrases
+from tests.command import run_command
 from tests.control.masked import masked
 from tests.test_command import run
 
@@ -199,3 +200,14 @@ def test_the_words_that_settings_know_are_listed() -> None:
         "publication",
         "safe-harbor",
     ]
+
+
+def test_a_call_that_would_look_for_nothing_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("Mrs Ann Miller lives in Oslo.")
+    call = ("sanitize", "a.txt", "-o", "b.txt", "--recognizer", "none")
+    done = run_command(*call, cwd=tmp_path)
+    assert done.returncode == 2 and "nothing would be looked for" in done.stderr
+    assert not (tmp_path / "b.txt").exists()
+    (tmp_path / "d.jsonl").write_text('{"form": "Oslo", "decision": "mask"}\n')
+    done = run_command(*call, "--decisions", "d.jsonl", cwd=tmp_path)
+    assert done.returncode == 0 and "Oslo" not in (tmp_path / "b.txt").read_text()
