@@ -10,10 +10,10 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
 .NOTPARALLEL:
-.PHONY: help demo install setup test test-all packages packages-all lint types unit heavy docs-outputs site bench dist constraints clean
+.PHONY: help demo install setup test test-all packages packages-all lint types unit heavy docs-outputs docs-screenshots site bench dist constraints clean
 
 help: ## say what there is
-	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
+	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 18
 
 demo: $(VENV)/.installed-base ## sanitize examples/reports, show before and after (installs the program alone)
 	@bash examples/demo.sh
@@ -68,6 +68,9 @@ docs-outputs: setup ## rewrite all that the pages show of real runs: examples, p
 	$(BIN)/python docs/make_picture.py
 	$(BIN)/python docs/run_examples.py --write
 	$(BIN)/python docs/make_index_page.py
+
+docs-screenshots: setup ## photograph the pages of reports anew (needs Chromium: .ci/packages chromium)
+	$(BIN)/python docs/make_screenshots.py
 
 site: setup ## the documentation as a site, in .site; any warning is an error
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict
