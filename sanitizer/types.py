@@ -23,6 +23,8 @@ Bits: TypeAlias = float
 BitsArray: TypeAlias = npt.NDArray[np.float64]
 """Quantities of information; NaN stands for unknown."""
 
+IntArray: TypeAlias = npt.NDArray[np.int64]
+FloatArray: TypeAlias = npt.NDArray[np.float64]
 BoolArray: TypeAlias = npt.NDArray[np.bool_]
 
 

@@ -10,12 +10,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Protocol
 
 import numpy as np
-import numpy.typing as npt
+
+from sanitizer.types import BoolArray
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
-BoolArray = npt.NDArray[np.bool_]
 
 LISTED_WORDS: Final = tuple(
     "mr mrs ms and or from until to about after as at before between by during for in into of on over "  # noqa: SIM905

@@ -20,12 +20,11 @@ from sanitizer.relational.least_loss import CLUSTER_ROWS, LOCAL_ROWS
 from sanitizer.relational.table.checks import coded_texts, texts_of
 from sanitizer.relational.table.plain_table import AnyTable, PlainTable, numbered_rows
 from sanitizer.relational.table.recoders import number
+from sanitizer.types import FloatArray
 
 KS: Final = (2, 3, 5, 10, 20, 50, 100)
 MOST_ROWS: Final = 100_000
 """Rows beyond which evenly spread ones are looked at."""
-
-Numbers = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +170,7 @@ def _middle(cell: str | None) -> float:
     return float("nan")
 
 
-def _numbers(table: AnyTable, name: str) -> Numbers:
+def _numbers(table: AnyTable, name: str) -> FloatArray:
     cells = coded_texts(table, name)
     return np.append([_middle(v) for v in cells.values], np.nan)[cells.codes]
 
@@ -199,11 +198,11 @@ def _is_number(table: AnyTable, name: str, definition: Definition) -> bool:
     return bool(cells) and all(number(v) is not None for v in cells)
 
 
-def _known(values: Numbers) -> bool:
+def _known(values: FloatArray) -> bool:
     return bool((~np.isnan(values)).any())
 
 
-def _correlation(one: Numbers, other: Numbers) -> float:
+def _correlation(one: FloatArray, other: FloatArray) -> float:
     known = ~(np.isnan(one) | np.isnan(other))
     if known.sum() < 2 or one[known].std() == 0 or other[known].std() == 0:
         return 0.0

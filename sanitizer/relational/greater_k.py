@@ -8,11 +8,11 @@ import numpy as np
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Definition
-from sanitizer.relational.privacy.models import IntArray
 from sanitizer.relational.privacy.partitioner import UnsatisfiableError
 from sanitizer.relational.privacy.table_models import TableModel, met, table_models
 from sanitizer.relational.report.figures import ReleaseFigures
 from sanitizer.relational.report.report import Constrained
+from sanitizer.types import IntArray
 
 Made = TypeVar("Made")
 

@@ -4,7 +4,7 @@ import numpy as np
 from numba import njit
 
 from sanitizer.relational.classes.list_kernels import candidate_lists
-from sanitizer.relational.table.view import BoolArray, FloatArray, IntArray
+from sanitizer.types import BoolArray, FloatArray, IntArray
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]

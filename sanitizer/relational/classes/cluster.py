@@ -24,14 +24,8 @@ from sanitizer.relational.classes.cluster_blocks import (
 )
 from sanitizer.relational.classes.exchange import Rungs, improve
 from sanitizer.relational.classes.mondrian_with_terms import mondrian
-from sanitizer.relational.table.view import (
-    CutTest,
-    IntArray,
-    Partition,
-    View,
-    Wanted,
-    partition,
-)
+from sanitizer.relational.table.view import CutTest, Partition, View, Wanted, partition
+from sanitizer.types import IntArray
 
 WORK: Final = 2_000_000_000
 """Feature look-ups that may be spent: sets how many records are searched together (more is better and slower)."""

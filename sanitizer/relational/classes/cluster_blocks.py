@@ -6,13 +6,8 @@ import numpy as np
 
 from sanitizer.common.progress import Done
 from sanitizer.relational.classes.growth_kernels import growth_kernel, intersect
-from sanitizer.relational.table.view import (
-    BoolArray,
-    CutTest,
-    FloatArray,
-    IntArray,
-    View,
-)
+from sanitizer.relational.table.view import CutTest, View
+from sanitizer.types import BoolArray, FloatArray, IntArray
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,9 @@ from sanitizer.errors import UsageError
 from sanitizer.relational.classes.population import population_test
 from sanitizer.relational.definition.definition import Definition
 from sanitizer.relational.privacy.k_anonymity import KmAnonymity, rare_combinations
-from sanitizer.relational.privacy.models import Classes, IntArray, all_satisfied
+from sanitizer.relational.privacy.models import Classes, all_satisfied
 from sanitizer.relational.privacy.of_definition import privacy_models, sensitive_columns
+from sanitizer.types import IntArray
 
 if TYPE_CHECKING:  # they bring numba with them, which searches of columns do not need
     from sanitizer.relational.classes.prepare import Prepared

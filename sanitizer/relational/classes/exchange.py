@@ -13,7 +13,8 @@ import numpy as np
 from sanitizer.common.progress import counted
 from sanitizer.relational.classes.exchange_kernels import TARGETS, exchange, shared_features, sweep
 from sanitizer.relational.classes.loss_kernels import Columns, Scratch, Words, all_losses
-from sanitizer.relational.table.view import FloatArray, IntArray, Partition, View, Wanted, partition
+from sanitizer.relational.table.view import Partition, View, Wanted, partition
+from sanitizer.types import FloatArray, IntArray
 
 WORK: Final = 800_000_000
 """Look-ups that one search may take: some ten to twenty seconds."""

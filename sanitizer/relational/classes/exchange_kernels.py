@@ -6,7 +6,7 @@ import numpy as np
 from numba import njit
 
 from sanitizer.relational.classes.loss_kernels import LEAST, Columns, Scratch, Words, class_loss
-from sanitizer.relational.table.view import FloatArray, IntArray
+from sanitizer.types import FloatArray, IntArray
 
 TARGETS: Final = 6
 """Classes that are tried for a record: those that share most with it."""

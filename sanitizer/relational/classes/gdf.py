@@ -11,7 +11,8 @@ import heapq
 import numpy as np
 from numba import njit
 
-from sanitizer.relational.table.view import CutTest, IntArray, Partition, View, has_term, partition
+from sanitizer.relational.table.view import CutTest, Partition, View, has_term, partition
+from sanitizer.types import IntArray
 
 
 def gdf(view: View, k: int, accepts: CutTest | None = None) -> Partition:

@@ -4,7 +4,7 @@ import numpy as np
 from numba import njit
 
 from sanitizer.relational.table.recoders import SET_LIMIT
-from sanitizer.relational.table.view import BoolArray, FloatArray, IntArray
+from sanitizer.types import BoolArray, FloatArray, IntArray
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]

@@ -7,7 +7,7 @@ show it, so it has to hold a term of every one.
 import numpy as np
 from numba import njit
 
-from sanitizer.relational.table.view import BoolArray, FloatArray, IntArray
+from sanitizer.types import BoolArray, FloatArray, IntArray
 
 _LISTS_OF_A_KIND = 3
 

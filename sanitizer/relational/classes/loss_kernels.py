@@ -7,7 +7,7 @@ from numba import njit
 
 from sanitizer.relational.classes.choice_kernels import choose, one_class
 from sanitizer.relational.classes.growth_kernels import ncp
-from sanitizer.relational.table.view import BoolArray, FloatArray, IntArray
+from sanitizer.types import BoolArray, FloatArray, IntArray
 
 LEAST: Final = 1e-7
 """An exchange must gain more, so that rounding cannot go in circles."""

@@ -18,9 +18,7 @@ import numpy as np
 from numba import njit
 
 from sanitizer.relational.table.view import (
-    BoolArray,
     CutTest,
-    IntArray,
     Partition,
     View,
     count_terms,
@@ -29,6 +27,7 @@ from sanitizer.relational.table.view import (
     median_cut,
     partition,
 )
+from sanitizer.types import BoolArray, IntArray
 
 _TRIED_TERMS: Final = 8
 """Terms tried at a node when a privacy model refuses the first: bounds the work, never the guarantee."""

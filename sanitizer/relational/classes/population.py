@@ -15,7 +15,8 @@ from sanitizer.relational.table.plain_table import AnyTable
 if TYPE_CHECKING:
     from sanitizer.relational.classes.prepare import Prepared
     from sanitizer.relational.table.recoders import LocalRecoder
-    from sanitizer.relational.table.view import CutTest, FloatArray, IntArray
+    from sanitizer.relational.table.view import CutTest
+    from sanitizer.types import FloatArray, IntArray
 
 
 def population_test(prepared: "Prepared", definition: Definition) -> "CutTest | None":

@@ -13,9 +13,10 @@ from sanitizer.relational.table.checks import check_columns, check_method, texts
 from sanitizer.relational.table.hierarchies import make_hierarchy
 from sanitizer.relational.table.persons import persons_of
 from sanitizer.relational.table.recoders import LocalRecoder, make_recoder
-from sanitizer.relational.table.view import FloatArray, IntArray, View, make_view
+from sanitizer.relational.table.view import View, make_view
 from sanitizer.relational.terms.collected import Terms, collect
 from sanitizer.relational.terms.terms import Cell, TermFinder, TermKind, TermSpan
+from sanitizer.types import FloatArray, IntArray
 
 
 @dataclass(frozen=True, slots=True)

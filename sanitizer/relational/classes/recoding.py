@@ -9,7 +9,8 @@ from kb.ladders.columns import ANY
 from sanitizer.relational.classes.cluster import Losses
 from sanitizer.relational.classes.prepare import Prepared
 from sanitizer.relational.classes.terms import Km, Ladders, TermRecoding, recode_terms, recode_terms_km
-from sanitizer.relational.table.view import FloatArray, Partition
+from sanitizer.relational.table.view import Partition
+from sanitizer.types import FloatArray
 
 
 @dataclass(frozen=True, slots=True)

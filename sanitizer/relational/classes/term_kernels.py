@@ -4,7 +4,7 @@ import numpy as np
 from numba import njit
 
 from sanitizer.relational.classes.choice_kernels import choose, one_class
-from sanitizer.relational.table.view import FloatArray, IntArray
+from sanitizer.types import FloatArray, IntArray
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]

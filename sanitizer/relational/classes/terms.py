@@ -19,8 +19,9 @@ from kb.ladders import Rung, falling
 from sanitizer.relational.classes.cluster_blocks import Features
 from sanitizer.relational.classes.term_kernels import features_kernel, losses_kernel, recode_kernel
 from sanitizer.relational.privacy.k_anonymity import rare_combinations
-from sanitizer.relational.table.view import FloatArray, IntArray, Partition, View
+from sanitizer.relational.table.view import Partition, View
 from sanitizer.relational.terms.listings import Listing
+from sanitizer.types import FloatArray, IntArray
 
 SUPPRESSED = -1
 

@@ -3,10 +3,10 @@
 import numpy as np
 
 from sanitizer.relational.definition.definition import Attribute, Definition, Kind
-from sanitizer.relational.privacy.models import FloatArray, IntArray
 from sanitizer.relational.privacy.partitioner import Labels
 from sanitizer.relational.table.recoders import plain
 from sanitizer.relational.table.table import NULL, Column
+from sanitizer.types import FloatArray, IntArray
 
 
 def aggregate_of(attribute: Attribute, definition: Definition) -> str:

@@ -13,7 +13,8 @@ from sanitizer.relational.columns.recode import SUPPRESSED
 from sanitizer.relational.privacy.partitioner import Labels, canonical
 from sanitizer.relational.report.figures import SearchFigures
 from sanitizer.relational.table.table import NULL, Codes, Column
-from sanitizer.relational.table.tuples import IntArray, leaf_codes
+from sanitizer.relational.table.tuples import leaf_codes
+from sanitizer.types import IntArray
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -20,7 +20,6 @@ from sanitizer.relational.columns.release_figures import figures_of_classes, fig
 from sanitizer.relational.columns.search import Found, search
 from sanitizer.relational.definition.choices import BY_COLUMNS
 from sanitizer.relational.definition.definition import Attribute, Definition, Kind, Role
-from sanitizer.relational.privacy.models import IntArray
 from sanitizer.relational.privacy.of_definition import sensitive_columns
 from sanitizer.relational.privacy.partitioner import Labels, UnsatisfiableError
 from sanitizer.relational.report.figures import ReleaseFigures, SearchFigures
@@ -31,6 +30,7 @@ from sanitizer.relational.table.order import private_seed, released_order
 from sanitizer.relational.table.persons import persons_of
 from sanitizer.relational.table.plain_table import AnyTable, Cells, Coded, PlainTable, as_frame
 from sanitizer.relational.table.table import NULL, Column
+from sanitizer.types import IntArray
 
 if TYPE_CHECKING:  # only data frames and tables with operators need them
     from sanitizer.operators.base import Operator

@@ -3,8 +3,8 @@
 import numpy as np
 from numba import njit
 
-from sanitizer.relational.privacy.models import BoolArray, FloatArray, IntArray
 from sanitizer.relational.table.table import Codes
+from sanitizer.types import BoolArray, FloatArray, IntArray
 
 
 @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]

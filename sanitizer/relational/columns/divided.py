@@ -17,7 +17,7 @@ from sanitizer.relational.columns.parts import Parts, check_classes
 from sanitizer.relational.columns.search import quasi_identifier
 from sanitizer.relational.definition.definition import Attribute, Definition
 from sanitizer.relational.privacy.k_anonymity import KAnonymity
-from sanitizer.relational.privacy.models import FloatArray, IntArray, PrivacyModel
+from sanitizer.relational.privacy.models import PrivacyModel
 from sanitizer.relational.privacy.of_definition import privacy_models
 from sanitizer.relational.privacy.partitioner import Labels, Partitioner, canonical
 from sanitizer.relational.privacy.population import (
@@ -34,6 +34,7 @@ from sanitizer.relational.table.hierarchy import Hierarchy
 from sanitizer.relational.table.plain_table import distinct
 from sanitizer.relational.table.recoders import LocalRecoder, make_recoder
 from sanitizer.relational.table.table import NULL, Column, Table
+from sanitizer.types import FloatArray, IntArray
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,10 @@ from sanitizer.relational.columns.loss import (
     nonuniform_entropy,
 )
 from sanitizer.relational.privacy.attacker_risk import journalist, marketer, prosecutor
-from sanitizer.relational.privacy.models import IntArray
 from sanitizer.relational.privacy.partitioner import Labels
 from sanitizer.relational.report.figures import ClassFigures, RiskFigures
 from sanitizer.relational.table.table import Codes, Column
+from sanitizer.types import IntArray
 
 
 def rounded(value: float) -> float:

@@ -7,17 +7,15 @@ every node, to check the first.
 import heapq
 from dataclasses import dataclass
 from itertools import product
-from typing import Final, TypeAlias
+from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
 from sanitizer.relational.columns.loss import level_losses
 from sanitizer.relational.columns.nodes import Evaluation, Evaluator, Problem
 from sanitizer.relational.privacy.partitioner import Labels, UnsatisfiableError, canonical
 from sanitizer.relational.table.tuples import Levels
-
-FloatArray: TypeAlias = npt.NDArray[np.float64]
+from sanitizer.types import FloatArray
 
 _EQUAL: Final = 1e-12
 """Losses closer than this are the same loss (their sums differ with the order of the columns)."""

@@ -17,11 +17,12 @@ from sanitizer.errors import UsageError
 from sanitizer.relational.columns.lattice import optimal
 from sanitizer.relational.columns.nodes import Evaluator, Problem
 from sanitizer.relational.columns.recode import class_loss
-from sanitizer.relational.privacy.models import IntArray, PrivacyModel
+from sanitizer.relational.privacy.models import PrivacyModel
 from sanitizer.relational.privacy.partitioner import Labels, UnsatisfiableError, canonical
 from sanitizer.relational.table.hierarchy import Hierarchy
 from sanitizer.relational.table.table import Codes, Column, Table
 from sanitizer.relational.table.tuples import Groups, Levels, QuasiIdentifier, sum_rows
+from sanitizer.types import IntArray
 
 MOST_NODES: Final = 50_000
 """Combinations of levels up to which all are gone through."""

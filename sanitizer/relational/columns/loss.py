@@ -12,9 +12,9 @@ from typing import Protocol, runtime_checkable
 import numpy as np
 
 from sanitizer.relational.privacy.partitioner import Labels
-from sanitizer.relational.table.hierarchy import FloatArray
 from sanitizer.relational.table.table import NULL, Codes, Column
-from sanitizer.relational.table.tuples import IntArray, QuasiIdentifier
+from sanitizer.relational.table.tuples import QuasiIdentifier
+from sanitizer.types import FloatArray, IntArray
 
 
 @dataclass(frozen=True, slots=True, eq=False)

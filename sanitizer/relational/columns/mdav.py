@@ -14,9 +14,10 @@ import numpy as np
 from sanitizer.errors import UsageError
 from sanitizer.relational.privacy.k_anonymity import KAnonymity
 from sanitizer.relational.privacy.l_diversity import AlphaK
-from sanitizer.relational.privacy.models import FloatArray, IntArray, PrivacyModel, all_satisfied
+from sanitizer.relational.privacy.models import PrivacyModel, all_satisfied
 from sanitizer.relational.privacy.partitioner import Labels, UnsatisfiableError, canonical, classes_of
 from sanitizer.relational.table.table import NULL, Column, Table
+from sanitizer.types import FloatArray, IntArray
 
 MOST: Final = 50_000
 """Different rows up to which all are compared with the farthest ones again and again."""

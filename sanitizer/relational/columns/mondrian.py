@@ -15,16 +15,10 @@ import numpy.typing as npt
 from sanitizer.relational.columns.cut_kernels import cut
 from sanitizer.relational.privacy.k_anonymity import KAnonymity
 from sanitizer.relational.privacy.l_diversity import AlphaK
-from sanitizer.relational.privacy.models import (
-    BoolArray,
-    Classes,
-    FloatArray,
-    IntArray,
-    PrivacyModel,
-    all_satisfied,
-)
+from sanitizer.relational.privacy.models import Classes, PrivacyModel, all_satisfied
 from sanitizer.relational.privacy.partitioner import Labels, UnsatisfiableError, canonical, totals
 from sanitizer.relational.table.table import NULL, Codes, Column, Table
+from sanitizer.types import BoolArray, FloatArray, IntArray
 
 BALANCE: Final = 0.25
 """Exponent of the balance of a cut: 0 cuts off slivers, 1 cuts in the middle whatever is lost. Measured on Adult

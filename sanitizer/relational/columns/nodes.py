@@ -8,13 +8,12 @@ import numpy.typing as npt
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.columns.loss import ArxLoss, Objective
-from sanitizer.relational.privacy.models import BoolArray, Classes, PrivacyModel, all_satisfied
+from sanitizer.relational.privacy.models import Classes, PrivacyModel, all_satisfied
 from sanitizer.relational.privacy.partitioner import histogram, totals
 from sanitizer.relational.table.nulls import NullMatching, matches
 from sanitizer.relational.table.table import NULL, Codes, Column, Table
 from sanitizer.relational.table.tuples import (
     Groups,
-    IntArray,
     Layout,
     Levels,
     QuasiIdentifier,
@@ -22,6 +21,7 @@ from sanitizer.relational.table.tuples import (
     collapse,
     leaf_codes,
 )
+from sanitizer.types import BoolArray, IntArray
 
 _SNAPSHOT_CELLS = 4_000_000
 """Words and counts kept of grouped nodes, at most (32 MB): what is above is made again from below."""

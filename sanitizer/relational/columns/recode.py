@@ -9,7 +9,8 @@ from sanitizer.relational.columns.lattice import Solution
 from sanitizer.relational.privacy.partitioner import Labels
 from sanitizer.relational.table.hierarchy import TOP, HierarchyError
 from sanitizer.relational.table.table import NULL, Codes, Column
-from sanitizer.relational.table.tuples import IntArray, QuasiIdentifier, leaf_codes
+from sanitizer.relational.table.tuples import QuasiIdentifier, leaf_codes
+from sanitizer.types import IntArray
 
 SUPPRESSED: Final = TOP
 """The value of every quasi-identifier of a suppressed row."""

@@ -16,11 +16,11 @@ from sanitizer.relational.columns.figures import (
 )
 from sanitizer.relational.columns.search import Found
 from sanitizer.relational.definition.definition import Definition, Role
-from sanitizer.relational.privacy.models import IntArray
 from sanitizer.relational.privacy.partitioner import Labels
 from sanitizer.relational.report.figures import LossFigures, ReleaseFigures, SizeGroup
 from sanitizer.relational.table.table import NULL, Column
 from sanitizer.relational.table.tuples import QuasiIdentifier, leaf_codes
+from sanitizer.types import IntArray
 
 NULL_ROWS: Final = "rows with a NULL (null_matching = basic)"
 

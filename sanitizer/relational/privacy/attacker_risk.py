@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 
 import numpy as np
 
-from sanitizer.relational.privacy.models import IntArray
+from sanitizer.types import IntArray
 
 
 @dataclass(frozen=True, slots=True)

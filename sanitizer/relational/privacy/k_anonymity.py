@@ -8,7 +8,8 @@ import numpy as np
 
 from sanitizer.common import arguments
 from sanitizer.errors import UsageError
-from sanitizer.relational.privacy.models import BoolArray, Classes, OfNoColumn
+from sanitizer.relational.privacy.models import Classes, OfNoColumn
+from sanitizer.types import BoolArray
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,9 @@ import numpy as np
 
 from sanitizer.common import arguments
 from sanitizer.errors import UsageError
-from sanitizer.relational.privacy.models import BoolArray, Classes, FloatArray, OfColumn
+from sanitizer.relational.privacy.models import Classes, OfColumn
 from sanitizer.relational.table.hierarchy import Hierarchy
+from sanitizer.types import BoolArray, FloatArray
 
 _SLACK = 1e-9
 """Sums of floats may differ in the last digits with the order of the rows; thresholds allow for it."""

@@ -9,7 +9,8 @@ import numpy as np
 
 from sanitizer.common import arguments
 from sanitizer.errors import UsageError
-from sanitizer.relational.privacy.models import BoolArray, Classes, FloatArray, OfColumn, OfNoColumn
+from sanitizer.relational.privacy.models import Classes, OfColumn, OfNoColumn
+from sanitizer.types import BoolArray, FloatArray
 
 _SLACK = 1e-9
 

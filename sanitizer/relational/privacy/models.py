@@ -5,13 +5,10 @@ from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
-import numpy.typing as npt
 
 from sanitizer.errors import UsageError
+from sanitizer.types import BoolArray, IntArray
 
-IntArray: TypeAlias = npt.NDArray[np.int64]
-FloatArray: TypeAlias = npt.NDArray[np.float64]
-BoolArray: TypeAlias = npt.NDArray[np.bool_]
 TermSets: TypeAlias = Sequence[Sequence[frozenset[int]]]
 
 

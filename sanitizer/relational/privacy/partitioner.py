@@ -7,8 +7,9 @@ import numpy as np
 import numpy.typing as npt
 
 from sanitizer.errors import UsageError
-from sanitizer.relational.privacy.models import Classes, IntArray, PrivacyModel
+from sanitizer.relational.privacy.models import Classes, PrivacyModel
 from sanitizer.relational.table.table import NULL, Column, Table
+from sanitizer.types import IntArray
 
 Labels: TypeAlias = npt.NDArray[np.int64]
 

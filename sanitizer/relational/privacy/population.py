@@ -11,9 +11,10 @@ from sanitizer.relational.definition.definition import Definition, Source
 from sanitizer.relational.io.sources import read_cells
 from sanitizer.relational.privacy.k_anonymity import KMap
 from sanitizer.relational.privacy.likeness import DeltaPresence
-from sanitizer.relational.privacy.models import BoolArray, Classes, PrivacyModel, all_satisfied
+from sanitizer.relational.privacy.models import Classes, PrivacyModel, all_satisfied
 from sanitizer.relational.table.plain_table import AnyTable
 from sanitizer.relational.table.table import Column
+from sanitizer.types import BoolArray
 
 OF_POPULATION: Final = ("k-map", "delta-presence")
 WHO: Final = "\0who"

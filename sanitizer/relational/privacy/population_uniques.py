@@ -10,7 +10,7 @@ import numpy as np
 from scipy import optimize, special, stats
 
 from sanitizer.errors import UsageError
-from sanitizer.relational.privacy.models import FloatArray, IntArray
+from sanitizer.types import FloatArray, IntArray
 
 
 @dataclass(frozen=True, slots=True)

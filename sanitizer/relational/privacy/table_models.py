@@ -11,7 +11,7 @@ import numpy as np
 
 from sanitizer.common import arguments
 from sanitizer.relational.definition.definition import Definition
-from sanitizer.relational.privacy.models import IntArray
+from sanitizer.types import IntArray
 
 _SLACK = 1e-12
 

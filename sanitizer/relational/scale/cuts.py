@@ -15,11 +15,11 @@ import numpy as np
 from sanitizer.relational.columns.cut_kernels import best_cut
 from sanitizer.relational.columns.mondrian import BALANCE, Domain, Tester, cut_all
 from sanitizer.relational.privacy.k_anonymity import KAnonymity
-from sanitizer.relational.privacy.models import IntArray
 from sanitizer.relational.scale.database import Database
 from sanitizer.relational.scale.tree import CutTree, codes_in
 from sanitizer.relational.table.recoders import LocalRecoder
 from sanitizer.relational.table.table import Column
+from sanitizer.types import IntArray
 
 MOST: Final = 1_000_000
 """Persons of a node that the memory engine cuts to its end, by default."""

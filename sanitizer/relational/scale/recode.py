@@ -8,11 +8,11 @@ import numpy as np
 
 from sanitizer.documents.write import safe_cell
 from sanitizer.relational.columns.divided import recoded
-from sanitizer.relational.privacy.models import FloatArray, IntArray
 from sanitizer.relational.report.figures import SizeGroup
 from sanitizer.relational.scale.cuts import Quasi
 from sanitizer.relational.scale.database import Database
 from sanitizer.relational.table.table import NULL, Column
+from sanitizer.types import FloatArray, IntArray
 
 _AT_ONCE: Final = 50_000
 """Classes that are recoded at once."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from sanitizer.relational.privacy.models import IntArray
+from sanitizer.types import IntArray
 
 
 @dataclass(slots=True)

@@ -4,17 +4,15 @@ import csv
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
 from kb.ladders import Ladder
 from kb.ladders.columns import ANY, Rows
 from sanitizer.errors import UsageError
 from sanitizer.relational.table.table import NULL, Codes, Column
-
-FloatArray: TypeAlias = npt.NDArray[np.float64]
+from sanitizer.types import FloatArray
 
 TOP: Final = ANY
 """The label that says nothing."""

@@ -6,14 +6,12 @@ fields are NULL; two such patterns are compared at once by masking fields and gr
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from sanitizer.relational.table.tuples import Groups, IntArray, Layout, QuasiIdentifier, collapse, sum_rows
-
-BoolArray: TypeAlias = npt.NDArray[np.bool_]
+from sanitizer.relational.table.tuples import Groups, Layout, QuasiIdentifier, collapse, sum_rows
+from sanitizer.types import BoolArray, IntArray
 
 
 class NullMatching(StrEnum):

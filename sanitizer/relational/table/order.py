@@ -8,17 +8,16 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from sanitizer.relational.definition.definition import Definition
 from sanitizer.relational.table.checks import coded_texts, texts_of
 from sanitizer.relational.table.plain_table import AnyTable, numbered_rows
+from sanitizer.types import IntArray
 
 SOURCE_ORDER = (
     'the rows are in the order of the source (method.order = "source"): whoever knows by what it is sorted reads '
     "values between those of the neighbours, and k does not hold"
 )
-IntArray = npt.NDArray[np.int64]
 
 
 def released_order(table: AnyTable, definition: Definition) -> IntArray:

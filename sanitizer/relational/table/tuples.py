@@ -13,11 +13,11 @@ import numpy as np
 import numpy.typing as npt
 
 from sanitizer.errors import UsageError
-from sanitizer.relational.table.hierarchy import FloatArray, Hierarchy
+from sanitizer.relational.table.hierarchy import Hierarchy
 from sanitizer.relational.table.table import NULL, Codes, Column
+from sanitizer.types import FloatArray, IntArray
 
 Words: TypeAlias = npt.NDArray[np.uint64]
-IntArray: TypeAlias = npt.NDArray[np.int64]
 Levels: TypeAlias = tuple[int, ...]
 
 

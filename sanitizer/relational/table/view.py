@@ -9,12 +9,10 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 from numba import njit
 
-IntArray: TypeAlias = npt.NDArray[np.int64]
-FloatArray: TypeAlias = npt.NDArray[np.float64]
-BoolArray: TypeAlias = npt.NDArray[np.bool_]
+from sanitizer.types import BoolArray, FloatArray, IntArray
+
 CutTest: TypeAlias = Callable[[IntArray], bool]
 """Whether these persons may be a class (a privacy model beside k); each partitioner asks it of both sides."""
 

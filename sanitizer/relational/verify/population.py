@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
 from sanitizer.relational.definition.definition import Attribute, Definition, Kind, Model, Role
 from sanitizer.relational.privacy.population import OF_POPULATION, population_table
@@ -17,13 +16,13 @@ from sanitizer.relational.table.plain_table import AnyTable
 from sanitizer.relational.verify.identity import rows_of_persons
 from sanitizer.relational.verify.judged import FINE, Judged
 from sanitizer.relational.verify.models import cell_text
+from sanitizer.types import BoolArray
 
 Households = Mapping[str, Mapping[int, frozenset[str]]]
 """The households of each person of the source, by column."""
 _MOST: Final = 500_000_000
 """Classes times rows of a population up to which they are compared."""
 _SPAN: Final = re.compile(r"\[(-?[\d.eE+]+?)-(-?[\d.eE+]+)[\])]")
-Flags = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,15 +133,15 @@ class _Fitting:
         self._codes = np.array([place[c] if c is not None else -1 for c in cells], dtype=np.int64)
         self._paths = _paths(attribute, definition)
         self._kind = attribute.kind
-        self._known: dict[str | None, Flags] = {}
+        self._known: dict[str | None, BoolArray] = {}
 
-    def rows(self, cell: str | None) -> Flags:
+    def rows(self, cell: str | None) -> BoolArray:
         """Shape (rows of the population,)."""
         if cell not in self._known:
             self._known[cell] = self._found(cell)
         return self._known[cell]
 
-    def _found(self, cell: str | None) -> Flags:
+    def _found(self, cell: str | None) -> BoolArray:
         if cell is None:
             return self._missing
         if cell == "*":

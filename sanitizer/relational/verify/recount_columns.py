@@ -6,18 +6,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
 from sanitizer.relational.definition.definition import Definition
 from sanitizer.relational.table.plain_table import AnyTable, PlainTable
 from sanitizer.relational.verify.models import cell_text
+from sanitizer.types import IntArray
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from sanitizer.relational.table.plain_table import Cells
-
-IntArray = npt.NDArray[np.int64]
 
 
 def ranks(table: AnyTable, name: str) -> IntArray:

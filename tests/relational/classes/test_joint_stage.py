@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from sanitizer.relational.classes.cluster import cluster
 from sanitizer.relational.classes.gdf import gdf
 from sanitizer.relational.classes.mondrian_with_terms import least_group, least_loss, mondrian
-from sanitizer.relational.table.view import CutTest, IntArray, Partition, View, make_view
+from sanitizer.relational.table.view import CutTest, Partition, View, make_view
+from sanitizer.types import IntArray
 
 CASE: dict[str, Any] = json.loads((Path(__file__).parents[2] / "cases" / "rx_anon_example.json").read_text())
 

@@ -15,10 +15,11 @@ from sanitizer.relational import release
 from sanitizer.relational.columns.lattice import exhaustive
 from sanitizer.relational.columns.loss import WeightedInformationLoss
 from sanitizer.relational.definition.schema import parse_definition
-from sanitizer.relational.privacy.models import BoolArray, Classes, PrivacyModel
+from sanitizer.relational.privacy.models import Classes, PrivacyModel
 from sanitizer.relational.privacy.partitioner import Labels
 from sanitizer.relational.table.table import Column, Table
 from sanitizer.relational.verify.verify import verify
+from sanitizer.types import BoolArray
 
 ROWS = pd.DataFrame(
     {"age": [str(20 + i) for i in range(12)], "ill": ["flu", "cold", "hiv"] * 4}, dtype=object
