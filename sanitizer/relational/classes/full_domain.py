@@ -10,7 +10,6 @@ import pandas as pd
 from sanitizer.errors import UsageError
 from sanitizer.relational.classes.prepare import Prepared, prepare
 from sanitizer.relational.columns.cells import suppress_cells
-from sanitizer.relational.columns.figures import of_persons
 from sanitizer.relational.columns.recode import SUPPRESSED
 from sanitizer.relational.columns.search import search
 from sanitizer.relational.definition.definition import Attribute, Definition
@@ -59,7 +58,9 @@ def full_domain(
 ) -> FullDomain:
     """Search the lattice of the definition. Raises UsageError when no node inside the limits satisfies it."""
     columns = [_column(a, of) for a, of in zip(prepared.quasi, prepared.values, strict=True)]
-    sensitive = [of_persons(c, prepared.rows) for c in sensitive_columns(prepared.table, definition)]
+    sensitive = [
+        c.of_persons(prepared.person, prepared.persons) for c in sensitive_columns(prepared.table, definition)
+    ]
     found = search(definition, prepared.quasi, columns, sensitive)
     every, figures = found.solution.labels, found.figures
     if definition.method.cell_suppression and found.solution.suppressed:

@@ -31,7 +31,6 @@ from sanitizer.relational.classes.terms import (
     record_features,
 )
 from sanitizer.relational.classes.written import Said, write
-from sanitizer.relational.columns.figures import of_persons
 from sanitizer.relational.columns.operated import on_table
 from sanitizer.relational.definition.definition import Definition, Role
 from sanitizer.relational.privacy.of_definition import sensitive_columns
@@ -100,7 +99,9 @@ def _release(
     operated = on_table(prepared.table, definition, operators or {})
     said = Said(prepared, partition, recoded, ladders, operated, definition.method)
     released, written = write(said, definition, direct_left)
-    sensitive = [of_persons(c, prepared.rows) for c in sensitive_columns(prepared.table, definition)]
+    sensitive = [
+        c.of_persons(prepared.person, prepared.persons) for c in sensitive_columns(prepared.table, definition)
+    ]
     told = statistics(prepared, partition, recoded, weights, definition.k, sensitive)
     figures = ReleaseFigures(
         definition=definition.file,

@@ -13,11 +13,10 @@ from sanitizer.relational.classes.terms import SUPPRESSED, no_ladders, recode_te
 from sanitizer.relational.columns.figures import (
     class_figures,
     classification_of,
-    coded,
-    entropy_of,
     risk_figures,
     rounded,
 )
+from sanitizer.relational.columns.loss import nonuniform_entropy
 from sanitizer.relational.report.figures import (
     ClassFigures,
     LossFigures,
@@ -27,6 +26,7 @@ from sanitizer.relational.report.figures import (
     TermFigures,
     TypeLoss,
 )
+from sanitizer.relational.table.plain_table import Numbering
 from sanitizer.relational.table.table import Column
 from sanitizer.relational.table.view import Partition
 from sanitizer.relational.terms.terms import TermKind
@@ -68,9 +68,14 @@ def statistics(
                 a.name: rounded(recoded.attribute_loss[:, j].mean()) for j, a in enumerate(prepared.quasi)
             },
             by_entity_type=_by_type(prepared, partition, recoded),
-            nonuniform_entropy=entropy_of(
-                [coded(of) for of in prepared.values],
-                [coded([recoded.cells[c][j] for c in labels]) for j in range(len(prepared.quasi))],
+            nonuniform_entropy=rounded(
+                nonuniform_entropy(
+                    [Numbering().codes(of) for of in prepared.values],
+                    [
+                        Numbering().codes([recoded.cells[c][j] for c in labels])
+                        for j in range(len(prepared.quasi))
+                    ],
+                )
             ),
             classification_metric=classification_of(labels, sensitive),
         ),

@@ -74,7 +74,7 @@ def release_columns(
     columns = [one_value(column_of(a, table), person, persons) for a in attributes]
     method = definition.method.partitioner
     if method == "full-domain":
-        sensitive = [first_value(c, person, persons) for c in sensitive_columns(table, definition)]
+        sensitive = [c.of_persons(person, persons) for c in sensitive_columns(table, definition)]
         found = search(definition, attributes, columns, sensitive, parts)
         labels, names, search_figures = _after(found, definition)
         if not (labels >= 0).any():
@@ -167,12 +167,4 @@ def one_value(column: Column, person: IntArray, persons: int) -> Column:
             f'a release by columns alone needs one value a person: "{column.name}" has several for someone; '
             'use partitioner = "cluster" or "mondrian"'
         )
-    return Column(column.name, codes, column.labels)
-
-
-def first_value(column: Column, person: IntArray, persons: int) -> Column:
-    """The column by persons: everyone's first known value."""
-    codes = np.full(persons, NULL, dtype=np.int32)
-    known = np.flatnonzero(column.codes != NULL)[::-1]
-    codes[person[known]] = column.codes[known]  # the last assignment wins: the first row
     return Column(column.name, codes, column.labels)

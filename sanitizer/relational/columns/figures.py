@@ -3,19 +3,15 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
 from sanitizer.relational.columns.loss import (
     average_class_size,
     classification_metric,
     discernibility,
-    nonuniform_entropy,
 )
 from sanitizer.relational.privacy.attacker_risk import journalist, marketer, prosecutor
 from sanitizer.relational.privacy.partitioner import Labels
 from sanitizer.relational.report.figures import ClassFigures, RiskFigures
-from sanitizer.relational.table.table import Codes, Column
+from sanitizer.relational.table.table import Column
 from sanitizer.types import IntArray
 
 
@@ -53,29 +49,10 @@ def risk_figures(sizes: IntArray, population: IntArray | None = None) -> RiskFig
     )
 
 
-def entropy_of(original: Sequence[Codes], released: Sequence[Codes]) -> float:
-    """Non-uniform entropy of the quasi-identifiers; codes of persons before and after."""
-    return rounded(nonuniform_entropy(original, released))
-
-
 def classification_of(labels: Labels, sensitive: Sequence[Column]) -> Mapping[str, float]:
     """The classification metric of each sensitive column; `labels` are the classes of the
     persons, -1 where suppressed."""
     return {c.name: rounded(classification_metric(labels, c)) for c in sensitive}
-
-
-def coded(values: Sequence[object]) -> Codes:
-    """Equal values get equal codes."""
-    number: dict[object, int] = {}
-    return np.asarray([number.setdefault(v, len(number)) for v in values], dtype=np.int32)
-
-
-def of_persons(column: Column, rows: Sequence[Sequence[int]]) -> Column:
-    """A column by persons: everyone's first known value."""
-    codes: npt.NDArray[np.int32] = np.asarray(
-        [next((c for r in own if (c := int(column.codes[r])) >= 0), -1) for own in rows], dtype=np.int32
-    )
-    return Column(column.name, codes, column.labels)
 
 
 def readable(report: Mapping[str, Any], indent: int = 0) -> str:

@@ -10,10 +10,10 @@ from sanitizer.relational.columns.divided import Divided
 from sanitizer.relational.columns.figures import (
     class_figures,
     classification_of,
-    entropy_of,
     risk_figures,
     rounded,
 )
+from sanitizer.relational.columns.loss import nonuniform_entropy
 from sanitizer.relational.columns.search import Found
 from sanitizer.relational.definition.definition import Definition, Role
 from sanitizer.relational.privacy.partitioner import Labels
@@ -64,7 +64,9 @@ def figures_of_levels(
         loss=LossFigures(
             attributes=rounded(mean),
             by_attribute=lost,
-            nonuniform_entropy=entropy_of([q.column.codes for q in quasi], [c.codes for c in names]),
+            nonuniform_entropy=rounded(
+                nonuniform_entropy([q.column.codes for q in quasi], [c.codes for c in names])
+            ),
             classification_metric=classification_of(labels, sensitive),
         ),
         # counts that NULLs match are not classes
@@ -101,8 +103,8 @@ def figures_of_classes(
         loss=LossFigures(
             attributes=rounded(mean),
             by_attribute={c.name: rounded(float(losses[:, j].mean())) for j, c in enumerate(columns)},
-            nonuniform_entropy=entropy_of(
-                [c.codes[kept] for c in columns], [c.codes[kept] for c in divided.columns]
+            nonuniform_entropy=rounded(
+                nonuniform_entropy([c.codes[kept] for c in columns], [c.codes[kept] for c in divided.columns])
             ),
             classification_metric=classification_of(
                 labels[kept], [c.take(np.arange(len(labels))[kept]) for c in sensitive]

@@ -4,7 +4,7 @@ Prosecutor: knows that the person is in the table. Journalist: only that the per
 wants as many as possible right.
 """
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -23,10 +23,6 @@ class Risk:
     average: float
     at_risk: float
     threshold: float
-
-    def to_dict(self) -> dict[str, float]:
-        """For reports."""
-        return asdict(self)
 
 
 def prosecutor(sizes: IntArray, threshold: float = 0.2) -> Risk:

@@ -68,11 +68,6 @@ class KmAnonymity(OfNoColumn):
         arguments.whole(self.k, "k", 1)
         arguments.whole(self.m, "m", 1)
 
-    @property
-    def absorbing(self) -> bool:
-        """No: a record may bring a term that nobody else has."""
-        return False
-
     def satisfied(self, classes: Classes) -> BoolArray:
         """Every combination of up to m terms that occurs does so k times."""
         if classes.terms is None:

@@ -81,11 +81,6 @@ class TCloseness(OfColumn):
         if (self.distance == "hierarchical") != (self.hierarchy is not None):
             raise UsageError("t-closeness: a hierarchy belongs to the hierarchical distance, and only to it")
 
-    @property
-    def absorbing(self) -> bool:
-        """No: far records can move a class away."""
-        return False
-
     def satisfied(self, classes: Classes) -> BoolArray:
         """Earth mover's distance at most t."""
         counts = classes.histogram(self.column)
@@ -138,11 +133,6 @@ class AlphaK(OfColumn):
         arguments.number(self.alpha, "(alpha,k)-anonymity: alpha", 0, 1, above=True)
         if self.value is not None:
             arguments.whole(self.value, "(alpha,k)-anonymity: value", 0)
-
-    @property
-    def absorbing(self) -> bool:
-        """No: the share of a value can rise."""
-        return False
 
     def satisfied(self, classes: Classes) -> BoolArray:
         """Sizes of at least k and shares of at most alpha."""

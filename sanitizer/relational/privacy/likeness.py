@@ -33,11 +33,6 @@ class BetaLikeness(OfColumn):
         arguments.number(self.beta, "beta-likeness: beta", 0, above=True)
         arguments.one_of(self.kind, ("basic", "enhanced"), "beta-likeness")
 
-    @property
-    def absorbing(self) -> bool:
-        """No: the share of a value can rise."""
-        return False
-
     def satisfied(self, classes: Classes) -> BoolArray:
         """Relative gains within the bound of each value."""
         share, whole, known = _shares(classes, self.column)
@@ -63,11 +58,6 @@ class DeltaDisclosure(OfColumn):
         arguments.text(self.column, "delta-disclosure: column")
         arguments.number(self.delta, "delta-disclosure: delta", 0, above=True)
 
-    @property
-    def absorbing(self) -> bool:
-        """No: shares can rise and fall."""
-        return False
-
     def satisfied(self, classes: Classes) -> BoolArray:
         """Every share within a factor of e^delta."""
         share, whole, known = _shares(classes, self.column)
@@ -92,11 +82,6 @@ class DeltaPresence(OfNoColumn):
             raise UsageError(
                 f"delta-presence: 0 <= lower <= upper <= 1 is needed, not {self.lower} and {self.upper}"
             )
-
-    @property
-    def absorbing(self) -> bool:
-        """No: shares can rise and fall."""
-        return False
 
     def satisfied(self, classes: Classes) -> BoolArray:
         """Shares of the population inside the bounds."""

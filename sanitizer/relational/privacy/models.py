@@ -72,8 +72,13 @@ class OfNoColumn:
         """None."""
         return ()
 
+    @property
+    def absorbing(self) -> bool:
+        """No, unless a model says so: the records that come in may break it."""
+        return False
 
-class OfColumn:
+
+class OfColumn(OfNoColumn):
     """A model of one sensitive column."""
 
     __slots__ = ()

@@ -23,11 +23,6 @@ class PopulationUniques:
     snb: float | None
     taken: float
 
-    def to_dict(self) -> dict[str, float | None]:
-        """For reports."""
-        values = {"zayatz": self.zayatz, "pitman": self.pitman, "snb": self.snb, "taken": self.taken}
-        return {name: None if v is None else round(v, 6) for name, v in values.items()}
-
 
 def population_uniques(sizes: IntArray, population: int) -> PopulationUniques:
     """All estimates. Raises UsageError where the population is smaller than the sample."""

@@ -87,6 +87,13 @@ class Column:
         """The column of these rows only (same labels)."""
         return Column(self.name, self.codes[rows], self.labels)
 
+    def of_persons(self, person: npt.NDArray[np.int64], persons: int) -> "Column":
+        """The column by persons, `person` (rows,) being whose each row is: everyone's first known value."""
+        codes = np.full(persons, NULL, dtype=np.int32)
+        known = np.flatnonzero(self.codes != NULL)[::-1]
+        codes[person[known]] = self.codes[known]  # the last assignment wins: the first row
+        return Column(self.name, codes, self.labels)
+
     def values(self) -> npt.NDArray[np.object_]:
         """The labels of the rows, shape (rows,), None where missing."""
         lookup = np.empty(len(self.labels) + 1, dtype=object)

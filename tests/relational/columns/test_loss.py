@@ -55,7 +55,7 @@ def test_risks() -> None:
     sizes = np.array([2, 8])
     found = prosecutor(sizes, threshold=0.2)
     assert (found.highest, found.average, found.at_risk) == (0.5, 0.2, 0.2)
-    assert found.to_dict()["threshold"] == 0.2
+    assert found.threshold == 0.2
     known = journalist(sizes, np.array([10, 1]))
     assert (known.highest, known.at_risk) == (1 / 8, 0.0) and known.average == pytest.approx(0.12)
     assert marketer(sizes) == 0.2
