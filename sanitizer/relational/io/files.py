@@ -7,7 +7,6 @@ import io
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TextIO
@@ -86,11 +85,10 @@ def _any_size(text: str, source: Source, path: Path) -> tuple[list[str], list[Co
     if not text.strip():
         raise SourceError(f"{path}: the file is empty")
     delimiter = source.delimiter or sniff_delimiter(text, source.quote)
-    dialect = _Dialect(delimiter, source.quote)
     try:
-        return _coded_columns(text, dialect)
+        return _coded_columns(csv_records(_lines(text), delimiter, source.quote))
     except csv.Error:
-        _say_fault(text, dialect, path)
+        _say_fault(csv_records(_lines(text), delimiter, source.quote), delimiter, path)
         raise
 
 
@@ -143,17 +141,10 @@ def _bytes(path: Path) -> bytes:
     return raw
 
 
-@dataclass(frozen=True, slots=True)
-class _Dialect:
-    delimiter: str
-    quote: str
-
-    def reader(self, lines: Iterable[str]) -> Any:
-        """The records of these lines."""
-        quoting: Any = csv.QUOTE_MINIMAL if self.quote else csv.QUOTE_NONE
-        return csv.reader(
-            lines, delimiter=self.delimiter, quotechar=self.quote or None, quoting=quoting, strict=True
-        )
+def csv_records(lines: Iterable[str], delimiter: str, quote: str) -> Any:
+    """The records of these lines, by Python's strict reader; `quote` "" for none."""
+    quoting: Any = csv.QUOTE_MINIMAL if quote else csv.QUOTE_NONE
+    return csv.reader(lines, delimiter=delimiter, quotechar=quote or None, quoting=quoting, strict=True)
 
 
 _BLOCK: Final = 1 << 20
@@ -171,9 +162,8 @@ def _lines(text: str) -> Iterator[str]:
         begin = end
 
 
-def _coded_columns(text: str, dialect: _Dialect) -> tuple[list[str], list[Coded]]:
+def _coded_columns(records: Any) -> tuple[list[str], list[Coded]]:
     """The header and the columns; empty lines are left out. Raises csv.Error where a record has another width."""
-    records = dialect.reader(_lines(text))
     header: list[str] = next(records)
     if not header:
         raise csv.Error("the first line is empty")
@@ -194,16 +184,15 @@ def _coded_columns(text: str, dialect: _Dialect) -> tuple[list[str], list[Coded]
     ]
 
 
-def _say_fault(text: str, dialect: _Dialect, path: Path) -> None:
+def _say_fault(records: Any, delimiter: str, path: Path) -> None:
     """Raises SourceError with the line of the first fault."""
-    records, width, begin = dialect.reader(_lines(text)), 0, 1
-    first = True
+    width, begin, first = 0, 1, True
     try:
         for row in records:
             if row and not first and len(row) != width:
                 raise SourceError(
                     f"{path}, {lines_of(begin, records.line_num)}: {len(row)} cells, but the header has {width} "
-                    f"(delimiter {dialect.delimiter!r}; set delimiter and quote in the definition if that is wrong)"
+                    f"(delimiter {delimiter!r}; set delimiter and quote in the definition if that is wrong)"
                 )
             if row or first:
                 width, first = width or len(row), False

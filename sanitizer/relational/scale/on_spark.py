@@ -18,6 +18,7 @@ from sanitizer.common.extras import need
 from sanitizer.common.spark_session import spark_session, working_folder
 from sanitizer.documents.faults import lines_of, told
 from sanitizer.errors import UsageError
+from sanitizer.relational.io.files import csv_records
 from sanitizer.relational.scale.database import Arrays, CsvForm, numbers
 
 if TYPE_CHECKING:
@@ -136,13 +137,10 @@ class SparkDatabase:
 
 def _records(path: Path, form: CsvForm) -> Iterator[list[list[str]]]:
     """The records of a CSV file, some at a time, without the header and empty lines. Raises UsageError."""
-    quoting: Any = csv.QUOTE_MINIMAL if form.quote else csv.QUOTE_NONE
     begin, before = 1, csv.field_size_limit(_LONGEST)
     with gzip.open(path) if form.packed else path.open("rb") as raw:
         lines = io.TextIOWrapper(raw, encoding="utf-8-sig", newline="")
-        reader = csv.reader(
-            lines, delimiter=form.delimiter, quotechar=form.quote or None, quoting=quoting, strict=True
-        )
+        reader = csv_records(lines, form.delimiter, form.quote)
         taken: list[list[str]] = []
         try:
             next(reader, None)

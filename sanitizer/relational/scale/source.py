@@ -6,11 +6,18 @@ import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
+from sanitizer.documents.faults import told
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Definition, Role, Source
-from sanitizer.relational.io.files import SourceError, file_errors, refuse_other_forms, sniff_delimiter
+from sanitizer.relational.io.files import (
+    SourceError,
+    csv_records,
+    file_errors,
+    refuse_other_forms,
+    sniff_delimiter,
+)
 from sanitizer.relational.scale.database import CsvForm, Database, text
 from sanitizer.relational.scale.supported import CURE, key_columns
 from sanitizer.relational.scan.held_names import check_cells, own_pairs
@@ -106,11 +113,11 @@ def _csv(database: Database, path: Path, source: Source) -> tuple[tuple[str, ...
     if not begin.strip():
         raise SourceError(f"{path}: the file is empty")
     delimiter = source.delimiter or sniff_delimiter(begin, source.quote)
-    quoting: Any = csv.QUOTE_MINIMAL if source.quote else csv.QUOTE_NONE
-    reader = csv.reader(
-        io.StringIO(begin, newline=""), delimiter=delimiter, quotechar=source.quote or None, quoting=quoting
-    )
-    header = tuple(name.strip() or f"column_{i + 1}" for i, name in enumerate(next(reader)))
+    try:
+        first = next(csv_records(io.StringIO(begin, newline=""), delimiter, source.quote))
+    except csv.Error as error:
+        raise SourceError(f"{path}: not readable as CSV: {told(error)}") from error
+    header = tuple(name.strip() or f"column_{i + 1}" for i, name in enumerate(first))
     try:
         return header, database.csv(path, CsvForm(len(header), delimiter, source.quote, packed))
     except UsageError as error:
