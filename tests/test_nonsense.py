@@ -3,7 +3,7 @@
 import math
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import fields, is_dataclass
+from dataclasses import fields
 from enum import Enum
 from typing import Any
 
@@ -42,15 +42,11 @@ from sanitizer import (
 )
 from sanitizer.build import Options
 from sanitizer.errors import SanitizerError
-from sanitizer.relational.privacy import k_anonymity, l_diversity, likeness, models, table_models
-from sanitizer.relational.privacy.k_anonymity import KAnonymity, KmAnonymity, KMap
-from sanitizer.relational.privacy.l_diversity import AlphaK, LDiversity, TCloseness
-from sanitizer.relational.privacy.likeness import BetaLikeness, DeltaDisclosure, DeltaPresence
-from sanitizer.relational.privacy.table_models import AverageRisk, PopulationUniqueness, ThresholdRisk
 from sanitizer.risk.runs import Sources
 from sanitizer.settings import Unlinkable
 from sanitizer.text.edits import Change
 from tests import tiny
+from tests.nonsense import NONSENSE
 
 VALID: Mapping[type, Mapping[str, Any]] = {
     Settings: {},
@@ -87,52 +83,6 @@ VALID: Mapping[type, Mapping[str, Any]] = {
 }
 """Every public class that a user makes, with arguments that are right."""
 
-PRIVACY: Mapping[type, Mapping[str, Any]] = {
-    KAnonymity: {"k": 2},
-    LDiversity: {"column": "s", "l": 2},
-    TCloseness: {"column": "s", "t": 0.5},
-    AlphaK: {"column": "s", "alpha": 0.5, "k": 2},
-    KMap: {"k": 2},
-    KmAnonymity: {"k": 2},
-    BetaLikeness: {"column": "s", "beta": 1.0},
-    DeltaDisclosure: {"column": "s", "delta": 1.0},
-    DeltaPresence: {"lower": 0.0, "upper": 0.5},
-    AverageRisk: {"most": 0.5},
-    ThresholdRisk: {"risk": 0.5},
-    PopulationUniqueness: {"persons": 100, "most": 0.5},
-}
-"""The privacy models of tables that a user makes."""
-
-
-def test_every_privacy_model_is_tried() -> None:
-    made = {
-        value
-        for module in (k_anonymity, l_diversity, likeness, models, table_models)
-        for value in vars(module).values()
-        if is_dataclass(value) and isinstance(value, type) and value.__module__ == module.__name__
-    }
-    assert made == {*PRIVACY, models.Classes}
-
-
-@pytest.mark.parametrize("made", PRIVACY, ids=lambda made: made.__name__)
-def test_a_privacy_model_of_nonsense_is_refused_or_means_something(made: type) -> None:
-    for name in (f.name for f in fields(made)):
-        for nonsense in NONSENSE:
-            with suppress(UsageError):
-                value = getattr(made(**{**PRIVACY[made], name: nonsense}), name)
-                assert value is None or isinstance(value, int | float | str)
-                assert not isinstance(value, bool)
-                assert not isinstance(value, float) or math.isfinite(value)
-                assert value == nonsense and (not isinstance(value, str) or value.strip())
-
-
-NONSENSE: tuple[Any, ...] = (
-    None, True, False, 0, 1, -1, 7, 10**30, 0.0, 0.5, -0.5, 10**400,
-    1e300, math.nan, math.inf, -math.inf, "", " ", "nonsense",
-    "S6", "least", "window:5", "quantile:2", "(", "\ud800", b"bytes", (), [], [None], ["x"], [1], {}, {"x": 1}, {1: 2},
-    {"PERSON": math.nan}, {"PERSON": "tga"}, {"PERSON": None}, {"PERSON": [1]}, set(), {"x"}, object(), Settings, int,
-    Span(0, 1), Strategy.S1, 1j, Document("", ""), [Protected("Oslo")], Threshold("least"), range(3),
-)  # fmt: skip
 CASES = [(made, f.name) for made in VALID for f in fields(made) if f.init]
 
 

@@ -12,7 +12,8 @@ from sanitizer.control.at_places import places_in, regrouped
 from sanitizer.control.cover import Cover, cut
 from sanitizer.control.last_word import LastWord
 from sanitizer.control.rules import Control
-from sanitizer.operators.policy import Policy, with_lookalikes
+from sanitizer.operators.on_text import with_lookalikes
+from sanitizer.operators.policy import Policy
 from sanitizer.read.name_matching import join, spread
 from sanitizer.read.register import remember
 from sanitizer.read.sensitive import Sensitive, group

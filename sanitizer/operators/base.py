@@ -1,9 +1,12 @@
 """Define what an operator is: it writes other characters for a sensitive term, and may give them back."""
 
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import ClassVar, Protocol, runtime_checkable
 
 from kb.values.date_order import Order
+from sanitizer.common.arguments import kind_of
+from sanitizer.common.keys import Key
+from sanitizer.errors import UsageError
 from sanitizer.read.name_matching import POSSESSIVE, TITLES
 from sanitizer.text.fold import WORD, plain
 from sanitizer.types import EntityClass
@@ -47,6 +50,20 @@ class Term:
             return canonical(whole)
         words = [plain(w) for w in WORD.findall(POSSESSIVE.sub("", whole))]
         return " ".join([w for w in words if w not in TITLES] or words) or whole
+
+
+@dataclass(frozen=True)
+class Keyed:
+    """An operator whose outcome nobody can tell without its ``key``."""
+
+    key: Key
+    name: ClassVar[str]
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.key, Key):
+            raise UsageError(
+                f"operator {self.name}: key: a Key is needed, not {kind_of(self.key)}: Key.read(FILE)"
+            )
 
 
 @runtime_checkable

@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Final
+from typing import ClassVar, Final
 
 from kb.values.date_order import Order
 from kb.values.read import read_date
+from sanitizer.common import arguments
 from sanitizer.common.keys import Key
-from sanitizer.errors import UsageError
-from sanitizer.operators.base import Term
+from sanitizer.operators.base import Keyed, Term
 from sanitizer.types import EntityClass
 from sanitizer.values.rewrite import rewritten
 
@@ -19,8 +19,8 @@ _MIDDLE_DAY: Final = 15
 _MIDDLE_MONTH: Final = 7
 
 
-@dataclass(frozen=True, slots=True)
-class ShiftDates:
+@dataclass(frozen=True)
+class ShiftDates(Keyed):
     """Moves a date by -``days`` to ``days`` days, never 0, the same for all dates of one person under one
     key.
 
@@ -29,15 +29,15 @@ class ShiftDates:
     spring"), and times, are left to the next in line.
     """
 
-    key: Key
     days: int = 365
     month_first: bool = False
-    name: str = "date-shift"
-    sealed: bool = False
+    name: ClassVar[str] = "date-shift"
+    sealed: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
-        if self.days < 1:
-            raise UsageError("operator date-shift: days must be 1 or more")
+        super().__post_init__()
+        arguments.whole(self.days, "operator date-shift: days", 1, 36_525)
+        arguments.flag(self.month_first, "operator date-shift: month_first")
 
     def offset(self, person: str) -> int:
         """The days by which the dates of ``person`` move."""

@@ -11,10 +11,10 @@ import os
 import re
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
-from sanitizer.common.keys import Key
-from sanitizer.operators.base import Term
+from sanitizer.common import arguments
+from sanitizer.operators.base import Keyed, Term
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM, AESSIV
@@ -27,15 +27,18 @@ _NONCE_BYTES: Final = 12
 
 
 @dataclass(frozen=True)
-class Encrypt:
+class Encrypt(Keyed):
     """The term encrypted under ``key``; ``deterministic`` gives equal terms equal tokens (and so tells
     that they are).
     """
 
-    key: Key
     deterministic: bool = True
-    name: str = "encrypt"
-    sealed: bool = True
+    name: ClassVar[str] = "encrypt"
+    sealed: ClassVar[bool] = True
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        arguments.flag(self.deterministic, "operator encrypt: deterministic")
 
     def replace(self, term: Term) -> str:
         """The token of the surface."""

@@ -2,8 +2,9 @@
 
 import re
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
+from sanitizer.common import arguments
 from sanitizer.errors import UsageError
 from sanitizer.operators.base import Term
 
@@ -24,14 +25,14 @@ class Mask:
 
     character: str = "*"
     keep_last: int = 0
-    name: str = "mask"
-    sealed: bool = False
+    name: ClassVar[str] = "mask"
+    sealed: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
-        if len(self.character) != 1 or self.character.isalnum() or self.keep_last < 0:
-            raise UsageError(
-                "operator mask: needs one character that is no letter or digit, and keep_last >= 0"
-            )
+        arguments.whole(self.keep_last, "operator mask: keep_last", 0)
+        arguments.text(self.character, "operator mask: character")
+        if len(self.character) != 1 or self.character.isalnum() or not self.character.isprintable():
+            raise UsageError("operator mask: character: one character that is no letter or digit is needed")
 
     def replace(self, term: Term) -> str:
         """The covered term; punctuation and spaces stay, so that its form shows."""

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from kb.values.date_order import DateOrder
 from sanitizer.common.reuse import once
 from sanitizer.operators.base import Operator, Term
-from sanitizer.operators.policy import LOOKALIKE, Policy
+from sanitizer.operators.on_text import LOOKALIKE
+from sanitizer.operators.policy import Policy
 from sanitizer.read.sensitive import Sensitive, checked_forms
 from sanitizer.recognize.spans.merge import must_be_masked
 from sanitizer.text.edits import Change

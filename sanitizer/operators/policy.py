@@ -1,8 +1,7 @@
-"""Assign operators to types, and use them by themselves on a text with mentions."""
+"""Assign operators to types, from names and options as settings write them."""
 
 import os
-from bisect import bisect_left
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, Final
 
@@ -12,37 +11,19 @@ from sanitizer.common.keys import Key
 from sanitizer.errors import UsageError, did_you_mean
 from sanitizer.operators.base import Operator, Term
 from sanitizer.operators.date_shift import ShiftDates
-from sanitizer.operators.encrypt import TOKEN, Encrypt
+from sanitizer.operators.encrypt import Encrypt
 from sanitizer.operators.mask import Mask
-from sanitizer.operators.placing import placed
 from sanitizer.operators.pseudonyms import Hash, Pseudonym
 from sanitizer.operators.surrogate import Surrogate
-from sanitizer.operators.tag import Keep, Tag
-from sanitizer.recognize.labels import TYPES, class_word, fine_type
-from sanitizer.recognize.spans.merge import merge
+from sanitizer.operators.tag import Keep, Remove, Tag
+from sanitizer.recognize.labels import TYPES, fine_type
 from sanitizer.settings import OPERATORS
-from sanitizer.text.edits import Change, apply
-from sanitizer.types import EntityClass, Mention, Span, whose_text
+from sanitizer.types import EntityClass
 
 KEYED: Final = frozenset(("hash", "encrypt", "surrogate", "date-shift"))
 """Operators that need a key."""
 
 _FOR_RISKY: Final = frozenset(("generalize", "remove", "tag", "mask", "hash", "encrypt"))
-
-LOOKALIKE: Final = "lookalike"
-"""The recognizer of what looks like a token of `encrypt` before anything is encrypted."""
-
-
-@dataclass(frozen=True, slots=True)
-class Remove:
-    """Nothing but a sign that something is missing."""
-
-    name: str = "remove"
-    sealed: bool = False
-
-    def replace(self, term: Term) -> str:
-        """The sign."""
-        return "[...]"
 
 
 @dataclass(frozen=True)
@@ -223,7 +204,7 @@ def operator_name(wanted: Any) -> Any:
 def _check_options(name: str, options: Mapping[str, Any]) -> None:
     """Each option must be one of the operator's and of the type of its default."""
     own = fields(_MAKERS[name]) if name in _MAKERS else ()
-    known = {f.name: f.default for f in own if f.name not in ("name", "sealed") and f.default is not MISSING}
+    known = {f.name: f.default for f in own if f.default is not MISSING}
     for option, value in options.items():
         if option not in known:
             possible = f"its options are {', '.join(known)}" if known else "it has no options"
@@ -238,65 +219,3 @@ def _check_options(name: str, options: Mapping[str, Any]) -> None:
 def _check_risky(operator: Operator | None) -> None:
     if operator is not None and operator.name not in _FOR_RISKY:
         raise UsageError(f"operator {operator.name}: risky terms take {', '.join(sorted(_FOR_RISKY))}")
-
-
-def terms(text: str, mentions: Sequence[Mention], person: str = "") -> list[Term]:
-    """The mentions as operators see them; ``full`` is the longest surface of each entity."""
-    full: dict[int, str] = {}
-    for mention in mentions:
-        surface = mention.span.of(text)
-        if mention.entity >= 0 and len(surface) > len(full.get(mention.entity, "")):
-            full[mention.entity] = surface
-    return [
-        Term(
-            surface := m.span.of(text), m.type, m.entity_class, m.entity, full.get(m.entity, surface), person
-        )
-        for m in mentions
-    ]
-
-
-def operate(
-    text: str, mentions: Iterable[Mention], policy: Policy, person: str = ""
-) -> tuple[str, tuple[Change, ...]]:
-    """``text`` with each mention replaced as ``policy`` says, and the changes. What is to be generalized
-    becomes the word of its type (the pipeline knows better ones). ``person`` is whose text it is, else a
-    person of its own.
-
-    Where terms are encrypted, pieces of the text that look like tokens are encrypted too, so that
-    restoring gives the very text back.
-    """
-    cipher = policy.cipher
-    disjoint = merge(mentions)
-    if cipher is not None:
-        disjoint = with_lookalikes(text, disjoint)
-    changes = []
-    for mention, term in zip(disjoint, terms(text, disjoint, person or whose_text(text)), strict=True):
-        if mention.recognizer == LOOKALIKE and cipher is not None:
-            value: str | None = cipher.replace(term)
-        else:
-            value = policy.replacement(term)
-        if value is None:
-            value = mention.generalization or class_word(mention.type)
-        if value != term.surface:
-            changes.append(Change(mention.span, value, "sensitive", max(0, mention.entity)))
-    told = tuple(changes) if cipher is None else placed(changes, cipher.key)
-    return apply(text, told), told
-
-
-def with_lookalikes(text: str, mentions: Sequence[Mention]) -> tuple[Mention, ...]:
-    """The mentions and what already looks like a token; a token that a mention cuts is taken whole, with it."""
-    found = [
-        Mention(Span(*m.span()), "SECRET", EntityClass.CODE, LOOKALIKE, 2.0) for m in TOKEN.finditer(text)
-    ]
-    if not found:
-        return tuple(mentions)
-    starts = [m.span.start for m in found]
-    last = max((m.entity for m in mentions), default=-1)
-    result = []
-    for mention in merge([*mentions, *found]):
-        inside = bisect_left(starts, mention.span.start)
-        if inside < len(starts) and starts[inside] < mention.span.end:
-            last += 1
-            mention = Mention(mention.span, "SECRET", EntityClass.CODE, LOOKALIKE, 2.0, None, last)
-        result.append(mention)
-    return tuple(result)

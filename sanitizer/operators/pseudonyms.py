@@ -1,10 +1,10 @@
 """Pseudonyms: numbers within one document, and keyed hashes that are the same in all documents and runs."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
-from sanitizer.common.keys import Key
-from sanitizer.errors import UsageError
-from sanitizer.operators.base import Term
+from sanitizer.common import arguments
+from sanitizer.operators.base import Keyed, Term
 from sanitizer.operators.tag import Tag
 
 
@@ -12,8 +12,8 @@ from sanitizer.operators.tag import Tag
 class Pseudonym:
     """Type and number, the same number for the same entity of a document: ``PERSON_2``."""
 
-    name: str = "pseudonym"
-    sealed: bool = True
+    name: ClassVar[str] = "pseudonym"
+    sealed: ClassVar[bool] = True
 
     def replace(self, term: Term) -> str:
         """The pseudonym; entities are counted from 1. A term whose entity is not known is a tag."""
@@ -22,21 +22,20 @@ class Pseudonym:
         return f"{term.type}_{term.entity + 1}"
 
 
-@dataclass(frozen=True, slots=True)
-class Hash:
+@dataclass(frozen=True)
+class Hash(Keyed):
     """HMAC-SHA-256 of class and entity (the canonical form of its longest surface), ``length`` hexadecimal digits:
     all mentions of an entity have one hash, and equal values have it in all documents and runs under one key. Not
     reversible, and not guessable without the key.
     """
 
-    key: Key
     length: int = 16
-    name: str = "hash"
-    sealed: bool = True
+    name: ClassVar[str] = "hash"
+    sealed: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        if not 8 <= self.length <= 64:
-            raise UsageError("operator hash: length must lie between 8 and 64 digits")
+        super().__post_init__()
+        arguments.whole(self.length, "operator hash: length", 8, 64)
 
     def replace(self, term: Term) -> str:
         """``TYPE-hash``."""

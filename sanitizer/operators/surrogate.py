@@ -9,10 +9,9 @@ import string
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
-from sanitizer.common.keys import Key
-from sanitizer.operators.base import Term
+from sanitizer.operators.base import Keyed, Term
 from sanitizer.operators.date_shift import made_up
 from sanitizer.read.name_matching import TITLES
 from sanitizer.recognize.identifiers.check_digits import luhn
@@ -30,15 +29,14 @@ def _faker() -> Any:
     return Faker("en_US")
 
 
-@dataclass(frozen=True, slots=True)
-class Surrogate:
+@dataclass(frozen=True)
+class Surrogate(Keyed):
     """Names, places, organizations, addresses, numbers... that are made up; other kinds are left to the
     next in line.
     """
 
-    key: Key
-    name: str = "surrogate"
-    sealed: bool = False
+    name: ClassVar[str] = "surrogate"
+    sealed: ClassVar[bool] = False
 
     def replace(self, term: Term) -> str | None:
         """The surrogate; never the term itself."""

@@ -1,6 +1,7 @@
-"""Operators that show a term or its type: keep, tag."""
+"""Operators that show a term, its type, or that something is missing: keep, tag, remove."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from sanitizer.operators.base import Term
 from sanitizer.recognize.labels import class_word
@@ -10,8 +11,8 @@ from sanitizer.recognize.labels import class_word
 class Keep:
     """The term itself."""
 
-    name: str = "keep"
-    sealed: bool = True
+    name: ClassVar[str] = "keep"
+    sealed: ClassVar[bool] = True
 
     def replace(self, term: Term) -> str:
         """The surface, unchanged."""
@@ -22,9 +23,21 @@ class Keep:
 class Tag:
     """What kind of thing it is, in brackets: ``[E-MAIL ADDRESS]``."""
 
-    name: str = "tag"
-    sealed: bool = True
+    name: ClassVar[str] = "tag"
+    sealed: ClassVar[bool] = True
 
     def replace(self, term: Term) -> str:
         """The tag of the fine type."""
         return f"[{class_word(term.type).upper()}]"
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """Nothing but a sign that something is missing."""
+
+    name: ClassVar[str] = "remove"
+    sealed: ClassVar[bool] = False
+
+    def replace(self, term: Term) -> str:
+        """The sign."""
+        return "[...]"
