@@ -1,8 +1,6 @@
 """`sanitizer release`: a verified k-anonymous release of a table, from its definition or all by itself."""
 
-import uuid
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
@@ -11,7 +9,17 @@ import click
 
 from sanitizer.commands.compiling import spare_compiler
 from sanitizer.commands.overwriting import OVERWRITE
-from sanitizer.commands.release_settings import control_of, key_for, placed, refuse_written, replacing, sealed
+from sanitizer.commands.release_settings import (
+    as_asked,
+    beside,
+    control_of,
+    key_for,
+    placed,
+    proposed,
+    refuse_written,
+    replacing,
+    sealed,
+)
 from sanitizer.commands.terminal import waiting
 from sanitizer.commands.wrong_calls import PROFILE, Input
 from sanitizer.common.extras import need
@@ -21,7 +29,6 @@ if TYPE_CHECKING:  # loaded only where they are used
     from sanitizer.relational.definition.definition import Definition
     from sanitizer.relational.from_file import Done
     from sanitizer.relational.scale.database_release import Engine, Whole
-    from sanitizer.relational.scan.columns import RoG
 
 _DOING: Final = {
     "read": "reading the table", "release": "grouping the persons", "check the texts": "checking the texts",
@@ -163,7 +170,7 @@ def command(  # noqa: PLR0913 - one argument an option
         if auto:
             from sanitizer.relational.scan.columns import RoG
 
-            target = _beside(what, output)
+            target = beside(what, output)
             parameters = RoG(k=k or 2, fanout=fanout, mask_length=mask_length)
             definition, told = stack.enter_context(
                 proposed(what, target, str(output), parameters, person, dates or "auto")
@@ -257,50 +264,3 @@ def _explored(definition: "Definition", page: Path, what: str) -> None:
     with whole_file(page) as stream:
         stream.write(build_explore(found, f"Before a release: {definition.file}"))
     click.echo(f"{page}: {len(found.tried)} releases compared, none written", err=True)
-
-
-def as_asked(definition: "Definition", k: int | None, dates: str | None) -> "Definition":
-    """The definition with what the command says over it."""
-    if dates is not None:
-        definition = replace(definition, method=replace(definition.method, dates=dates))
-    return definition if k is None else replace(definition, k=k)
-
-
-def _beside(table: str, output: str | None) -> Path:
-    """Where the definition of a release by --auto goes. Raises UsageError for names that would collide."""
-    from sanitizer.relational.io.paths import same_file
-
-    if output is None:
-        raise UsageError("--auto needs --output: say where the release goes")
-    if Path(table).suffix == ".toml":
-        raise UsageError(f"{table} is a definition: release it without --auto")
-    if same_file(Path(output), Path(table)):
-        raise UsageError(f"{output}: the output is the table itself; give it another name")
-    target = Path(output).with_suffix(".toml")
-    if same_file(Path(output), target):
-        raise UsageError(f"{output}: the definition takes this name; give the release another one")
-    return target
-
-
-@contextmanager
-def proposed(
-    table: str, target: Path, output: str, parameters: "RoG", person: tuple[str, ...], dates: str
-) -> "Iterator[tuple[Definition, str]]":
-    """The definition that a scan proposes, and how it tells persons apart; it is left as `target` when what is done
-    with it ends well. Raises UsageError where a person has to say which column does."""
-    from sanitizer.relational.definition.schema import load_definition
-    from sanitizer.relational.scan.definition_file import write_definition
-    from sanitizer.relational.scan.scan import scan_file
-    from sanitizer.relational.scan.show import asking, persons_told
-
-    found = scan_file(table, parameters, person, dates)
-    if found.key.asked:
-        raise UsageError(f"{table}: {asking(found)}")
-    temporary = target.with_name(f".{target.name}.{uuid.uuid4().hex[:8]}.new")
-    write_definition(found, temporary, output, target)
-    try:
-        yield replace(load_definition(temporary), file=target.name), persons_told(found)
-        temporary.replace(target)
-    finally:
-        with suppress(OSError):
-            temporary.unlink(missing_ok=True)

@@ -1,5 +1,9 @@
-"""What a release is made with beside its definition: the rules of a profile, the seal of the sidecar, the key."""
+"""What a release is made with: the definition, as it stands or as a scan proposes it, with what the command says over
+it; the rules of a profile, the seal of the sidecar, the key."""
 
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,6 +14,7 @@ if TYPE_CHECKING:  # loaded only where they are used
     from sanitizer.common.keys import Key
     from sanitizer.control.rules import Control
     from sanitizer.relational.definition.definition import Definition, Output
+    from sanitizer.relational.scan.columns import RoG
 
 
 def control_of(profile: str | None, definition: "Definition") -> "Control | None":
@@ -95,3 +100,50 @@ def key_for(definition: "Definition", key_file: str | None) -> "Key | None":
     from sanitizer.operators.policy import KEYED
 
     return Key.read(key_file) if key_file or operators & KEYED else None
+
+
+def as_asked(definition: "Definition", k: int | None, dates: str | None) -> "Definition":
+    """The definition with what the command says over it."""
+    if dates is not None:
+        definition = replace(definition, method=replace(definition.method, dates=dates))
+    return definition if k is None else replace(definition, k=k)
+
+
+def beside(table: str, output: str | None) -> Path:
+    """Where the definition of a release by --auto goes. Raises UsageError for names that would collide."""
+    from sanitizer.relational.io.paths import same_file
+
+    if output is None:
+        raise UsageError("--auto needs --output: say where the release goes")
+    if Path(table).suffix == ".toml":
+        raise UsageError(f"{table} is a definition: release it without --auto")
+    if same_file(Path(output), Path(table)):
+        raise UsageError(f"{output}: the output is the table itself; give it another name")
+    target = Path(output).with_suffix(".toml")
+    if same_file(Path(output), target):
+        raise UsageError(f"{output}: the definition takes this name; give the release another one")
+    return target
+
+
+@contextmanager
+def proposed(
+    table: str, target: Path, output: str, parameters: "RoG", person: tuple[str, ...], dates: str
+) -> "Iterator[tuple[Definition, str]]":
+    """The definition that a scan proposes, and how it tells persons apart; it is left as `target` when what is done
+    with it ends well. Raises UsageError where a person has to say which column does."""
+    from sanitizer.relational.definition.schema import load_definition
+    from sanitizer.relational.scan.definition_file import write_definition
+    from sanitizer.relational.scan.scan import scan_file
+    from sanitizer.relational.scan.show import asking, persons_told
+
+    found = scan_file(table, parameters, person, dates)
+    if found.key.asked:
+        raise UsageError(f"{table}: {asking(found)}")
+    temporary = target.with_name(f".{target.name}.{uuid.uuid4().hex[:8]}.new")
+    write_definition(found, temporary, output, target)
+    try:
+        yield replace(load_definition(temporary), file=target.name), persons_told(found)
+        temporary.replace(target)
+    finally:
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
