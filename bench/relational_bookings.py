@@ -35,7 +35,7 @@ def main() -> None:
         write_definition(scan, definition, output=str(Path(folder) / "out.csv"))
         done = release_files(load_definition(definition))
         loss = done.report.loss.by_attribute
-        print(f"verified: {done.verdict.met}; rows {done.verdict.figures['rows']}; NCP by column:")
+        print(f"verified: {done.verdict.met}; rows {done.rows}; NCP by column:")
         for name, value in loss.items():
             stars = sum(v == "*" for v in done.release.table[name])
             print(f"  {name:<18} {value:.3f}  wholly suppressed cells: {stars}")

@@ -21,7 +21,7 @@ from sanitizer.relational.classes.recoding import Weights, attribute_total, reco
 from sanitizer.relational.definition.choices import KM_CUTS
 from sanitizer.relational.definition.definition import Source
 from sanitizer.relational.definition.schema import parse_definition
-from sanitizer.relational.io.sources import read_source
+from sanitizer.relational.io.sources import read_cells
 from sanitizer.relational.table.taxonomies import open_taxonomy
 from sanitizer.relational.terms.parts import TextParts
 
@@ -34,7 +34,7 @@ def main() -> None:
     parser.add_argument("--m", default="1,2")
     args = parser.parse_args()
     name, attributes, delimiter = TABLES["drugs"]
-    table = read_source(Source(path=str(args.folder / name), delimiter=delimiter))
+    table = read_cells(Source(path=str(args.folder / name), delimiter=delimiter))
     cached, knowledge, blank = Cached(args.cache), open_taxonomy("all"), spacy.blank("en")
     prepared = None
     print(f"k = {args.k}, λ = .5\nm cuts partitioner classes | terms held | NCP_A NCP_X total | CPU")

@@ -12,6 +12,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 from persons_table import Cached, make_table
 from relational_table import compare
 
+from sanitizer.relational.table.plain_table import PlainTable
+
 DEFINITION = {
     "method": {"keep": ["ORDINAL"]},
     "attribute": {
@@ -38,7 +40,7 @@ def main() -> None:
     table = make_table(args.folder, args.persons, args.paragraphs)
     cached = Cached(args.cache)
     compare(
-        table,
+        PlainTable.of_frame(table),
         DEFINITION,
         [cached],
         [int(k) for k in args.k.split(",")],

@@ -13,7 +13,7 @@ from persons_table import Cached
 from relational_table import compare
 
 from sanitizer.relational.definition.definition import Source
-from sanitizer.relational.io.sources import read_source
+from sanitizer.relational.io.sources import read_cells
 
 CLOTHING = {
     "column_1": {"role": "ignore"},
@@ -58,7 +58,7 @@ def main() -> None:
     if not (args.folder / name).exists():
         raise SystemExit(f"{args.folder}: no {name} there")
     start = time.process_time()
-    table = read_source(Source(path=str(args.folder / name), delimiter=delimiter))
+    table = read_cells(Source(path=str(args.folder / name), delimiter=delimiter))
     cached = Cached(args.cache)
     compare(
         table,

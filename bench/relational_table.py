@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
-import pandas as pd
 import spacy
 
 from sanitizer.recognize.base import Recognizer
@@ -19,13 +18,14 @@ from sanitizer.relational.classes.prepare import prepare
 from sanitizer.relational.classes.recoding import Weights, attribute_total, recode, term_total, total, weigh
 from sanitizer.relational.classes.terms import no_ladders, record_features
 from sanitizer.relational.definition.schema import parse_definition
+from sanitizer.relational.table.plain_table import PlainTable
 from sanitizer.relational.table.taxonomies import open_taxonomy
 from sanitizer.relational.table.view import Wanted
 from sanitizer.relational.terms.parts import TextParts
 
 
 def compare(
-    table: pd.DataFrame,
+    table: PlainTable,
     definition: Mapping[str, Any],
     recognizers: Sequence[Recognizer],
     ks: Sequence[int],

@@ -164,19 +164,19 @@ def _table(source: Path, lambdas: list[float], output: Path | None, as_json: boo
     from sanitizer.page.table_classes import class_sizes
     from sanitizer.relational.definition.definition import Role
     from sanitizer.relational.definition.schema import load_definition
-    from sanitizer.relational.in_memory import release
-    from sanitizer.relational.io.sources import read_sources
+    from sanitizer.relational.in_memory import make_release
+    from sanitizer.relational.io.sources import read_table
 
     definition = load_definition(str(source))
     if definition.method.partitioner not in ("mondrian", "cluster"):
         raise UsageError(f"{source}: λ is of the partitioners mondrian and cluster, not of this one")
-    table = read_sources(definition)
+    table = read_table(definition)
     # operators write columns that no figure here is about, and would need the key of the run
     plain = tuple(replace(a, operator="") if a.operator else a for a in definition.attributes)
     made = [
-        release(
+        make_release(
             table, replace(definition, attributes=plain, method=replace(definition.method, lambda_=value))
-        )
+        ).release
         for value in progress(lambdas, "release")
     ]
     best = min(made, key=lambda one: one.report.loss.total or 0.0)

@@ -6,7 +6,6 @@ footnote on recall).
 """
 
 import re
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Protocol
 
 import numpy as np
@@ -43,12 +42,10 @@ class IgnoreRule(Protocol):
         """Whether the word from ``start`` to ``end`` carries no content (left out of agreement measures)."""
 
 
-@lru_cache(maxsize=65536)
 def _listed(piece: str) -> BoolArray:
     result = np.zeros(len(piece), bool)
     for match in _LISTED.finditer(piece):
         result[match.start() : match.end()] = True
-    result.setflags(write=False)
     return result
 
 

@@ -17,9 +17,8 @@ from sanitizer.relational.definition.definition import Definition, Kind, Role
 from sanitizer.relational.greater_k import sizes_of
 from sanitizer.relational.in_memory import Made, make_release
 from sanitizer.relational.least_loss import CLUSTER_ROWS, LOCAL_ROWS
-from sanitizer.relational.table.checks import coded_texts, texts_of
-from sanitizer.relational.table.plain_table import AnyTable, PlainTable, numbered_rows
-from sanitizer.relational.table.recoders import number
+from sanitizer.relational.table.plain_table import PlainTable, coded_texts, numbered_rows, texts_of
+from sanitizer.relational.table.table import number
 from sanitizer.types import FloatArray
 
 KS: Final = (2, 3, 5, 10, 20, 50, 100)
@@ -77,7 +76,7 @@ class Explored:
     crossed: tuple[Crossed, ...]
 
 
-def explore(table: AnyTable, definition: Definition) -> Explored:
+def explore(table: PlainTable, definition: Definition) -> Explored:
     """Try each k of KS and the definition's with each partitioner that its size allows. Raises UsageError: the table
     has texts, no quasi-identifier, or nothing can be released."""
     if definition.named(Role.TEXT):
@@ -121,11 +120,11 @@ def explore(table: AnyTable, definition: Definition) -> Explored:
     )
 
 
-def _sample(table: AnyTable) -> AnyTable:
+def _sample(table: PlainTable) -> PlainTable:
     if len(table) <= MOST_ROWS:
         return table
     rows = np.linspace(0, len(table) - 1, MOST_ROWS).astype(np.int64)
-    return table.take(rows) if isinstance(table, PlainTable) else table.iloc[rows].reset_index(drop=True)
+    return table.take(rows)
 
 
 def _ways(definition: Definition, rows: int) -> list[str]:
@@ -170,12 +169,12 @@ def _middle(cell: str | None) -> float:
     return float("nan")
 
 
-def _numbers(table: AnyTable, name: str) -> FloatArray:
+def _numbers(table: PlainTable, name: str) -> FloatArray:
     cells = coded_texts(table, name)
     return np.append([_middle(v) for v in cells.values], np.nan)[cells.codes]
 
 
-def _statistics(before: AnyTable, after: AnyTable, definition: Definition) -> tuple[Compared, ...]:
+def _statistics(before: PlainTable, after: PlainTable, definition: Definition) -> tuple[Compared, ...]:
     """Means, deviations and correlations of the columns of numbers that stay; ranges count by their middle."""
     names = [a.name for a in definition.attributes if not a.dropped and a.role is not Role.TEXT]
     values = {
@@ -191,7 +190,7 @@ def _statistics(before: AnyTable, after: AnyTable, definition: Definition) -> tu
     return tuple(made)
 
 
-def _is_number(table: AnyTable, name: str, definition: Definition) -> bool:
+def _is_number(table: PlainTable, name: str, definition: Definition) -> bool:
     if definition.attribute(name).kind is Kind.NUMBER:
         return True
     cells = coded_texts(table, name).values
@@ -209,7 +208,7 @@ def _correlation(one: FloatArray, other: FloatArray) -> float:
     return float(np.corrcoef(one[known], other[known])[0, 1])
 
 
-def _crossings(before: AnyTable, after: AnyTable, definition: Definition) -> tuple[Crossed, ...]:
+def _crossings(before: PlainTable, after: PlainTable, definition: Definition) -> tuple[Crossed, ...]:
     """The pairs of columns of at most eight categories each, at most three."""
     few = [
         a.name
@@ -222,7 +221,7 @@ def _crossings(before: AnyTable, after: AnyTable, definition: Definition) -> tup
     )
 
 
-def _counts(table: AnyTable, one: str, other: str) -> dict[tuple[str, str], float]:
+def _counts(table: PlainTable, one: str, other: str) -> dict[tuple[str, str], float]:
     counts: Counter[tuple[str, str]] = Counter()
     pairs = Counter(zip(texts_of(table[one]), texts_of(table[other]), strict=True))
     for cells, times in pairs.items():

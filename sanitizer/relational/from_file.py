@@ -25,7 +25,7 @@ from sanitizer.relational.io.temporary import remove_leftovers, temporary_of
 from sanitizer.relational.made_good import made_good, with_attacks
 from sanitizer.relational.privacy.uniqueness import told_unique
 from sanitizer.relational.report.report import TableReport
-from sanitizer.relational.table.plain_table import AnyTable
+from sanitizer.relational.table.plain_table import PlainTable
 from sanitizer.relational.terms.parts import TextParts
 from sanitizer.relational.terms.sidecar import Release
 from sanitizer.relational.verify.companion import Companion, parse_sidecar
@@ -118,7 +118,7 @@ def release_files(
     return _released(definition, output, most_unique, before, Watch(tell), make)
 
 
-def _earlier(definition: Definition, path: str) -> AnyTable:
+def _earlier(definition: Definition, path: str) -> PlainTable:
     """The earlier release in a file. Raises SourceError."""
     form = guess_format(path)
     return read_released(Source(path=str(Path(path).absolute()), format=form), definition.base)
@@ -128,9 +128,9 @@ def _released(
     definition: Definition,
     output: Output,
     most_unique: float,
-    earlier: "AnyTable | None",
+    earlier: PlainTable | None,
     watch: Watch,
-    make: Callable[[AnyTable, Definition], Made],
+    make: Callable[[PlainTable, Definition], Made],
 ) -> Done:
     for what, name in (("sidecar", output.sidecar), ("report", output.report)):
         if name and is_written_through(definition.resolve(name)):

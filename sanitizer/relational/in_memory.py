@@ -13,7 +13,6 @@ from sanitizer.relational.columns.parts import Parts
 from sanitizer.relational.definition.definition import Definition
 from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.greater_k import with_greater_k
-from sanitizer.relational.io.files import as_objects
 from sanitizer.relational.least_loss import least_loss
 from sanitizer.relational.machine_code import makes_machine_code
 from sanitizer.relational.privacy.safe_sampling import safe_sample
@@ -27,7 +26,7 @@ from sanitizer.relational.table.date_order import date_order, in_order, order_fi
 from sanitizer.relational.table.extremes import without_extremes
 from sanitizer.relational.table.order import SOURCE_ORDER
 from sanitizer.relational.table.persons import find_persons, keyed
-from sanitizer.relational.table.plain_table import AnyTable, PlainTable, as_frame
+from sanitizer.relational.table.plain_table import PlainTable
 from sanitizer.relational.table.pram import randomized
 from sanitizer.relational.terms.parts import DEFAULT_TEXT_PARTS, TextParts
 from sanitizer.relational.terms.sidecar import Release, Sidecar
@@ -92,7 +91,7 @@ def release(  # noqa: PLR0913 - given by name
     if makes_machine_code(definition):
         _log.warning("the first release makes machine code: about a minute, once for this installation")
     return make_release(
-        table,
+        PlainTable.of_frame(table),
         definition,
         texts=TextParts(recognizers, knowledge, parse, information, control),
         key=key,
@@ -104,35 +103,35 @@ def release(  # noqa: PLR0913 - given by name
 class _Divided:
     """What a partitioner makes of a table, without the notes that all releases have."""
 
-    table: AnyTable
+    table: PlainTable
     figures: ReleaseFigures
     sidecar: Sidecar
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A release whose table may still be plain cells."""
+    """A release whose table is still plain cells."""
 
-    table: AnyTable
+    table: PlainTable
     report: TableReport
     sidecar: Sidecar
 
     @property
     def release(self) -> Release:
         """The same with a data frame."""
-        return Release(as_frame(self.table), self.report, self.sidecar)
+        return Release(self.table.to_pandas(), self.report, self.sidecar)
 
 
 @forgetting()
 def make_release(
-    table: AnyTable,
+    table: PlainTable,
     definition: Definition,
     *,
     texts: TextParts = DEFAULT_TEXT_PARTS,
     key: "Key | None" = None,
     parts: Parts | None = None,
 ) -> Made:
-    """:func:`release` of a data frame or of plain cells, which stay plain where columns alone decide."""
+    """:func:`release` of plain cells."""
     parts = parts or Parts()
     if parts.partitioner is not None:
         definition = replace(definition, method=replace(definition.method, partitioner="columns"))
@@ -207,7 +206,7 @@ def _lost(made: _Divided) -> float:
 
 
 def _made(
-    table: AnyTable,
+    table: PlainTable,
     definition: Definition,
     texts: TextParts,
     operators: "Mapping[str, Operator]",
@@ -215,10 +214,9 @@ def _made(
 ) -> _Divided:
     """The release by the definition's partitioner."""
     if by_columns(definition):
-        cells = table if isinstance(table, PlainTable) else as_objects(table)
-        made = release_columns(cells, definition, operators, parts)
+        made = release_columns(table, definition, operators, parts)
         return _Divided(made.table, made.figures, Sidecar(made.persons, ({},) * len(made.persons)))
     from sanitizer.relational.classes.joint_release import release_joint
 
-    joint = release_joint(as_frame(table), definition, texts, operators)
+    joint = release_joint(table, definition, texts, operators)
     return _Divided(joint.table, joint.figures, joint.sidecar)

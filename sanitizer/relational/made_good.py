@@ -13,7 +13,7 @@ from sanitizer.relational.definition.definition import Definition, Role
 from sanitizer.relational.in_memory import Made
 from sanitizer.relational.report.report import ReplacedCell, TableReport, TextsReplaced
 from sanitizer.relational.table.order import released_order
-from sanitizer.relational.table.plain_table import AnyTable, as_frame
+from sanitizer.relational.table.plain_table import Coded, PlainTable
 from sanitizer.relational.terms.sidecar import Sidecar
 from sanitizer.relational.verify.companion import parse_sidecar
 from sanitizer.relational.verify.identity import Own, rows_of_persons
@@ -32,25 +32,23 @@ def made_good(
     verdict = verify(made.table, definition, companion, residual, FromSource(own=own))
     if not verdict.cells:
         return replace(made, report=replace(made.report, texts_replaced=TextsReplaced(0)))
-    import pandas as pd
-
     from sanitizer.relational.terms.safe import safe_text
 
-    table = as_frame(made.table).astype(object)
+    table = made.table
     columns = {name: table[name].tolist() for _, name in verdict.cells}
     spans = list(made.sidecar.spans)
     for row, name in verdict.cells:
         text, written = safe_text(spans[row].get(name, ()))
         columns[name][row] = text
         spans[row] = {**spans[row], name: written}
-    for name, cells in columns.items():
-        table[name] = pd.Series(cells, dtype=object)  # a list of texts and None would become texts and NaN
-    order = released_order(table, definition).tolist()
+    table = table.replaced({name: Coded.of(cells) for name, cells in columns.items()})
+    rows = released_order(table, definition)
+    order = rows.tolist()
     at = {row: i for i, row in enumerate(order)}
     listed = sorted((at[row] + 1, name, why) for (row, name), why in verdict.cells.items())
     sidecar = Sidecar(tuple(made.sidecar.persons[i] for i in order), tuple(spans[i] for i in order))
     report = _reported(made.report, listed)
-    return replace(made, table=table.iloc[order].reset_index(drop=True), sidecar=sidecar, report=report)
+    return replace(made, table=table.take(rows), sidecar=sidecar, report=report)
 
 
 def _reported(report: TableReport, listed: Sequence[tuple[int, str, str]]) -> TableReport:
@@ -65,7 +63,7 @@ def _reported(report: TableReport, listed: Sequence[tuple[int, str, str]]) -> Ta
     return replace(report, texts_replaced=replaced, warnings=(*report.warnings, warning))
 
 
-def with_attacks(made: Made, source: AnyTable, definition: Definition, earlier: "AnyTable | None") -> Made:
+def with_attacks(made: Made, source: PlainTable, definition: Definition, earlier: PlainTable | None) -> Made:
     """The release with what attacks find (``attacks``), and a warning for each that finds more than is promised."""
     if earlier is None and not any(definition.named(role) for role in (Role.TEXT, Role.SENSITIVE)):
         return made

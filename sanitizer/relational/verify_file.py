@@ -8,8 +8,7 @@ from sanitizer.common.knowledge import forgetting
 from sanitizer.relational.definition.choices import guess_format
 from sanitizer.relational.definition.definition import Definition, Output, Role, Source
 from sanitizer.relational.io.sources import read_released, read_table
-from sanitizer.relational.table.checks import texts_of
-from sanitizer.relational.table.plain_table import AnyTable
+from sanitizer.relational.table.plain_table import PlainTable, texts_of
 from sanitizer.relational.verify.companion import Companion, read_sidecar
 from sanitizer.relational.verify.identity import own_values
 from sanitizer.relational.verify.operators import Originals
@@ -62,12 +61,12 @@ def residual_check() -> Callable[[str], Sequence[tuple[int, int, str]]]:
     return direct_left
 
 
-def originals_of(table: AnyTable, definition: Definition) -> Originals:
+def originals_of(table: PlainTable, definition: Definition) -> Originals:
     """The values of the columns that operators write."""
     return {a.name: [v for v in texts_of(table[a.name]) if v] for a in definition.attributes if a.operator}
 
 
-def _source_at_hand(definition: Definition) -> "AnyTable | None":
+def _source_at_hand(definition: Definition) -> PlainTable | None:
     """The source, where all of it are files that are there; None elsewhere."""
     if not definition.sources:
         return None

@@ -192,3 +192,11 @@ def test_plain_cells_and_data_frames_are_released_alike(tmp_path: Path) -> None:
         one.release.table.equals(other.table) and one.report == other.report and one.sidecar == other.sidecar
     )
     assert plain["note"].tolist().count(None) == 6
+
+
+@pytest.mark.parametrize("partitioner", ["columns", "cluster", "local"])
+def test_a_decimal_comma_is_read_alike_by_all(partitioner: str) -> None:
+    cells = {"x": ["1,5", "2,5", "3", "4,25"], "s": list("abab")}
+    wanted = {"x": {"role": "quasi", "type": "number"}, "s": {"role": "sensitive"}}
+    asked = {"privacy": {"k": 2}, "method": {"partitioner": partitioner}, "attribute": wanted}
+    assert release(pd.DataFrame(cells), asked).report.classes.number == 2

@@ -12,7 +12,7 @@ from sanitizer.commands import main
 from sanitizer.errors import UsageError
 from sanitizer.relational import release
 from sanitizer.relational.definition.schema import parse_definition
-from sanitizer.relational.verify.verify import verify
+from tests.relational.tables import verified
 
 ATTRIBUTES = {
     "age": {"role": "quasi", "type": "number"},
@@ -61,7 +61,7 @@ def test_what_is_released_passes_its_verification(
         made = release(table, definition)
     except UsageError:
         return  # too few persons, or not even one class satisfies the models
-    verdict = verify(made.table, definition)
+    verdict = verified(made.table, definition)
     assert verdict.met, verdict.failures
     assert len(made.table) + sum(made.report.dropped.values()) == len(table)
     assert made.report.classes.least >= k and 0 <= made.report.loss.attributes <= 1

@@ -8,6 +8,7 @@ import pytest
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.explore import explore
+from sanitizer.relational.table.plain_table import PlainTable
 from tests.relational.tables import Run
 
 DEFINITION = """
@@ -42,7 +43,7 @@ def test_figures_by_hand() -> None:
             },
         }
     )
-    found = explore(table, definition)
+    found = explore(PlainTable.of_frame(table), definition)
     assert found.alone == pytest.approx(4 / 6)  # 42, b is there twice
     assert found.without == pytest.approx({"age": 0.0, "town": 4 / 6})
     assert found.chosen.k == 3 and min(found.sizes) >= 3
@@ -51,7 +52,10 @@ def test_figures_by_hand() -> None:
     assert {t.partitioner for t in found.tried} == {"columns", "local", "full-domain", "cluster", "mdav"}
     assert any("k = 10" in line for line in found.refused)
     with pytest.raises(UsageError, match="for tables without texts"):
-        explore(table, parse_definition({"attribute": {n: {"role": "text"} for n in ("age", "town", "pay")}}))
+        explore(
+            PlainTable.of_frame(table),
+            parse_definition({"attribute": {n: {"role": "text"} for n in ("age", "town", "pay")}}),
+        )
 
 
 def test_the_page_is_written_and_nothing_is_released(tmp_path: Path, run: Run) -> None:

@@ -15,6 +15,7 @@ from sanitizer.relational.report.report import (
     TextsReplaced,
     Uniqueness,
 )
+from sanitizer.relational.table.plain_table import PlainTable
 from sanitizer.relational.terms.rewriting import Written
 from sanitizer.relational.terms.sidecar import Sidecar
 
@@ -36,7 +37,7 @@ def test_bad_texts_are_replaced_counted_and_ordered() -> None:
         warnings=(),
     )  # fmt: skip
     made = made_good(
-        Made(table, report, Sidecar((0, 1, 2, 3), spans)),
+        Made(PlainTable.of_frame(table), report, Sidecar((0, 1, 2, 3), spans)),
         DEFINITION,
         lambda text: [(text.index("ann@"), len(text), "EMAIL")] if "ann@" in text else [],
         {},

@@ -11,7 +11,7 @@ from sanitizer.errors import UsageError
 from sanitizer.relational import release
 from sanitizer.relational.definition.choices import PARTITIONERS
 from sanitizer.relational.definition.schema import parse_definition
-from sanitizer.relational.verify.verify import verify
+from tests.relational.tables import verified
 
 NUMBERS = st.sampled_from([None, "0", "1", "1.0", "-3", "2e1", "7"])
 WORDS = st.sampled_from([None, "a", "B", "b", " ", "c,d", "*", "(a,b)", "é", "[1-2]"])
@@ -49,7 +49,7 @@ def test_k_holds_or_one_line_says_why_not(rows: list[Any], partitioner: str, k: 
     for own in set(cells) if diverse else ():
         kept = {made["s"].iloc[i] for i, other in enumerate(cells) if other == own} - {None}
         assert len(kept) >= 2
-    assert verify(made, definition).met
+    assert verified(made, definition).met
 
 
 def test_auto_takes_what_loses_least_and_says_so() -> None:

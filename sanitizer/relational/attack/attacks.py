@@ -10,18 +10,17 @@ from sanitizer.relational.attack.record import Attack
 from sanitizer.relational.attack.texts import by_texts
 from sanitizer.relational.definition.definition import Definition, Role
 from sanitizer.relational.report.report import AttackFigures
-from sanitizer.relational.table.checks import texts_of
 from sanitizer.relational.table.hierarchies import make_hierarchy
-from sanitizer.relational.table.plain_table import AnyTable
+from sanitizer.relational.table.plain_table import PlainTable, texts_of
 
 
 def attacked(
-    released: AnyTable,
+    released: PlainTable,
     persons: Sequence[int],
-    source: AnyTable,
+    source: PlainTable,
     of_source: Sequence[int],
     definition: Definition,
-    earlier: "AnyTable | None" = None,
+    earlier: PlainTable | None = None,
 ) -> list[Attack]:
     """What attacks find.
 
@@ -67,7 +66,7 @@ def told_attacks(found: Sequence[Attack]) -> tuple[tuple[AttackFigures, ...], tu
 
 
 def _classes(
-    released: AnyTable, persons: Sequence[int], number: Mapping[int, int], names: Sequence[str]
+    released: PlainTable, persons: Sequence[int], number: Mapping[int, int], names: Sequence[str]
 ) -> list[int]:
     """The class of each person by its recoded cells."""
     rows = zip(*(texts_of(released[n]) for n in names), strict=True) if names else iter([()] * len(persons))
@@ -78,7 +77,7 @@ def _classes(
     return labels
 
 
-def _joined(table: AnyTable, persons: Sequence[int], names: Sequence[str]) -> dict[int, list[str]]:
+def _joined(table: PlainTable, persons: Sequence[int], names: Sequence[str]) -> dict[int, list[str]]:
     """The texts of each person, those of a row as one."""
     made: dict[int, list[str]] = defaultdict(list)
     for person, cells in zip(persons, zip(*(texts_of(table[n]) for n in names), strict=True), strict=True):

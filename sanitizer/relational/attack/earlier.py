@@ -16,7 +16,7 @@ from sanitizer.relational.attack.record import Attack
 from sanitizer.relational.definition.definition import Attribute, Kind
 from sanitizer.relational.table.date_cells import full_date, partial_date
 from sanitizer.relational.table.hierarchy import Hierarchy
-from sanitizer.relational.table.recoders import number
+from sanitizer.relational.table.table import number
 
 _RANGE: Final = re.compile(r"\[(-?[\d.,]+(?:e[+-]?\d+)?)\s?-\s?(-?[\d.,]+(?:e[+-]?\d+)?)[\])]\Z")
 

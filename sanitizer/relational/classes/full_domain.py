@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-import pandas as pd
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.classes.prepare import Prepared, prepare
@@ -16,6 +15,7 @@ from sanitizer.relational.definition.definition import Attribute, Definition
 from sanitizer.relational.privacy.of_definition import sensitive_columns
 from sanitizer.relational.report.figures import SearchFigures
 from sanitizer.relational.table.hierarchy import Hierarchy
+from sanitizer.relational.table.plain_table import PlainTable
 from sanitizer.relational.table.table import Column
 from sanitizer.relational.table.view import Partition, partition
 
@@ -54,7 +54,7 @@ class Level:
 
 
 def full_domain(
-    prepared: Prepared, definition: Definition, make_finder: Callable[[pd.DataFrame], Any] | None
+    prepared: Prepared, definition: Definition, make_finder: Callable[[PlainTable], Any] | None
 ) -> FullDomain:
     """Search the lattice of the definition. Raises UsageError when no node inside the limits satisfies it."""
     columns = [_column(a, of) for a, of in zip(prepared.quasi, prepared.values, strict=True)]
@@ -69,7 +69,7 @@ def full_domain(
     keep = every >= 0
     if not keep.all():
         rows = keep[prepared.person]
-        table = prepared.table[rows].reset_index(drop=True)
+        table = prepared.table.take(rows)
         dropped = {**prepared.dropped, "rows suppressed by the search": int((~rows).sum())}
         prepared = replace(prepare(table, definition, make_finder), dropped=dropped)
     labels = every[keep]

@@ -7,8 +7,6 @@ output is verified by separate code before it gets its name.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-import pandas as pd
-
 from kb.base import KnowledgeBase
 from kb.ladders.concepts import InformationContent
 from sanitizer.common.knowledge import Known
@@ -36,6 +34,7 @@ from sanitizer.relational.definition.definition import Definition, Role
 from sanitizer.relational.privacy.of_definition import sensitive_columns
 from sanitizer.relational.report.figures import Division, ReleaseFigures, SearchFigures
 from sanitizer.relational.table.order import released_order
+from sanitizer.relational.table.plain_table import PlainTable
 from sanitizer.relational.table.taxonomies import open_taxonomy
 from sanitizer.relational.table.view import Partition, Wanted
 from sanitizer.relational.terms.column_values import ColumnValues, direct_left
@@ -52,13 +51,13 @@ from sanitizer.relational.terms.terms import TermFinder, TermRules
 class JointRelease:
     """``table`` may be given away; ``figures`` are those of its classes; ``sidecar`` is private."""
 
-    table: pd.DataFrame
+    table: PlainTable
     figures: ReleaseFigures
     sidecar: Sidecar
 
 
 def release_joint(
-    table: pd.DataFrame,
+    table: PlainTable,
     definition: Definition,
     texts: TextParts = DEFAULT_TEXT_PARTS,
     operators: Mapping[str, Operator] | None = None,
@@ -73,10 +72,10 @@ def release_joint(
 
 
 def _release(
-    table: pd.DataFrame,
+    table: PlainTable,
     definition: Definition,
     texts: TextParts,
-    finder: Callable[[pd.DataFrame], TermFinder] | None,
+    finder: Callable[[PlainTable], TermFinder] | None,
     operators: Mapping[str, Operator] | None,
 ) -> JointRelease:
     prepared = prepare(table, definition, finder)
@@ -123,7 +122,6 @@ def _release(
         operators=operated.names if operators else {},
     )
     order = released_order(released, definition)
-    released = released.iloc[order].reset_index(drop=True)
     columns = [a.name for a in definition.named(Role.TEXT)]
     sidecar = Sidecar(
         persons=tuple(int(p) for p in prepared.person[order]),
@@ -131,7 +129,7 @@ def _release(
             {name: written[row, name] for name in columns if (row, name) in written} for row in order.tolist()
         ),
     )
-    return JointRelease(released, figures, sidecar)
+    return JointRelease(released.take(order), figures, sidecar)
 
 
 def divide(
@@ -163,10 +161,10 @@ def divide(
     return least_loss(at, loss)
 
 
-def finder_for(definition: Definition, texts: TextParts) -> Callable[[pd.DataFrame], TermFinder]:
+def finder_for(definition: Definition, texts: TextParts) -> Callable[[PlainTable], TermFinder]:
     """What makes the finder of a table's terms from the parts given, and the defaults of those that are not."""
 
-    def make(table: pd.DataFrame) -> TermFinder:
+    def make(table: PlainTable) -> TermFinder:
         used = texts.recognizers
         if used is None:
             from sanitizer.build_recognizers import RECOGNIZERS, open_recognizer

@@ -8,9 +8,9 @@ import numpy.typing as npt
 from sanitizer.relational.definition.definition import Attribute, Definition, Kind
 from sanitizer.relational.privacy.models import Classes, all_satisfied
 from sanitizer.relational.privacy.population import population_models, population_table
-from sanitizer.relational.table.checks import texts_of
 from sanitizer.relational.table.date_cells import full_date
-from sanitizer.relational.table.plain_table import AnyTable
+from sanitizer.relational.table.plain_table import PlainTable, texts_of
+from sanitizer.relational.table.table import number
 
 if TYPE_CHECKING:
     from sanitizer.relational.classes.prepare import Prepared
@@ -54,7 +54,7 @@ def population_test(prepared: "Prepared", definition: Definition) -> "CutTest | 
     return accepts
 
 
-def _places(attribute: Attribute, recoder: "LocalRecoder", table: AnyTable) -> "FloatArray":
+def _places(attribute: Attribute, recoder: "LocalRecoder", table: PlainTable) -> "FloatArray":
     """Where the population's values stand among those of the table: NaN if missing, infinite if they stand nowhere."""
     known: dict[str, float] = {}
     result = np.full(len(table), np.nan)
@@ -72,8 +72,6 @@ def _place(attribute: Attribute, recoder: "LocalRecoder", text: str) -> float:
         return recoder.position(text)
     except (KeyError, ValueError):  # a value that the table does not have
         if attribute.hierarchy is None and attribute.kind is Kind.NUMBER:
-            from sanitizer.relational.table.recoders import number
-
             value = number(text)
             return np.inf if value is None else value
         if attribute.hierarchy is None and attribute.kind is Kind.DATE:

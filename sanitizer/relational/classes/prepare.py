@@ -4,14 +4,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-import pandas as pd
 
 from sanitizer.common.progress import followed
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Attribute, Definition, Role
-from sanitizer.relational.table.checks import check_columns, check_method, texts_of, told, without_nulls
+from sanitizer.relational.table.checks import check_columns, check_method, told, without_nulls
 from sanitizer.relational.table.hierarchies import make_hierarchy
 from sanitizer.relational.table.persons import persons_of
+from sanitizer.relational.table.plain_table import PlainTable, texts_of
 from sanitizer.relational.table.recoders import LocalRecoder, make_recoder
 from sanitizer.relational.table.view import View, make_view
 from sanitizer.relational.terms.collected import Terms, collect
@@ -28,7 +28,7 @@ class Prepared:
     distinct values of a quasi-identifier, sorted, missing ones left out; ``dropped`` counts rows by reason.
     """
 
-    table: pd.DataFrame
+    table: PlainTable
     person: IntArray
     rows: tuple[tuple[int, ...], ...]
     quasi: tuple[Attribute, ...]
@@ -45,9 +45,9 @@ class Prepared:
 
 
 def prepare(
-    table: pd.DataFrame,
+    table: PlainTable,
     definition: Definition,
-    make_finder: Callable[[pd.DataFrame], TermFinder] | None,
+    make_finder: Callable[[PlainTable], TermFinder] | None,
 ) -> Prepared:
     """Check the table against its definition and build the view.
 
@@ -108,11 +108,11 @@ def _hulls(
 
 
 def _terms(
-    table: pd.DataFrame,
+    table: PlainTable,
     definition: Definition,
     rows: Sequence[Sequence[int]],
     values: Mapping[str, Sequence[Sequence[str]]],
-    make_finder: Callable[[pd.DataFrame], TermFinder] | None,
+    make_finder: Callable[[PlainTable], TermFinder] | None,
 ) -> Terms:
     texts = {a.name: texts_of(table[a.name]) for a in definition.named(Role.TEXT)}
     if not texts or make_finder is None:

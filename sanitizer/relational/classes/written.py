@@ -2,9 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
-
-import pandas as pd
 
 from sanitizer.common.progress import followed
 from sanitizer.relational.classes.prepare import Prepared
@@ -12,8 +9,9 @@ from sanitizer.relational.classes.recoding import Recoded
 from sanitizer.relational.classes.terms import SUPPRESSED, Ladders
 from sanitizer.relational.columns.operated import ColumnOperators
 from sanitizer.relational.definition.definition import Definition, Method, Role
-from sanitizer.relational.table.checks import pseudonyms, texts_of
+from sanitizer.relational.table.checks import pseudonyms
 from sanitizer.relational.table.order import private_seed
+from sanitizer.relational.table.plain_table import Cells, Coded, PlainTable, texts_of
 from sanitizer.relational.table.view import Partition
 from sanitizer.relational.terms.listings import in_a_row
 from sanitizer.relational.terms.pieces import Saying
@@ -64,24 +62,24 @@ class Said:
 
 def write(
     said: Said, definition: Definition, residual: Residual | None = None
-) -> tuple[pd.DataFrame, dict[Cell, tuple[Written, ...]]]:
+) -> tuple[PlainTable, dict[Cell, tuple[Written, ...]]]:
     """The released table (columns in their order, identifiers and ignored ones dropped) and the spans of its texts."""
     prepared, recoded, operated = said.prepared, said.recoded, said.operated
     label = said.partition.labels(prepared.persons)[prepared.person]
     place = {a.name: j for j, a in enumerate(prepared.quasi)}
     kept = {a.name: a for a in definition.attributes if not a.dropped}
     seed = private_seed(prepared.table, definition.method.seed)
-    columns: dict[str, list[Any]] = {}
+    columns: dict[str, Coded | Cells] = {}
     written: dict[Cell, tuple[Written, ...]] = {}
     for name in prepared.table.columns:
         if name not in kept:
             continue
         if kept[name].role is Role.QUASI:
-            columns[name] = [recoded.cells[c][place[name]] for c in label]
+            columns[name] = Coded.of([recoded.cells[c][place[name]] for c in label])
         elif name in operated.columns:
-            columns[name] = list(operated.column(name))
+            columns[name] = Coded.of(operated.column(name))
         elif kept[name].role is Role.IDENTIFIER:
-            columns[name] = list(pseudonyms(name, prepared.person, seed))
+            columns[name] = Coded.of(pseudonyms(name, prepared.person, seed))
         elif kept[name].role is Role.TEXT:
             cells: list[str | None] = []
             for row, text in enumerate(followed(texts_of(prepared.table[name]), "texts written")):
@@ -93,10 +91,10 @@ def write(
                 new, where = rewrite_text(text, spans, say, said.in_words, residual)
                 cells.append(new)
                 written[row, name] = where
-            columns[name] = cells
+            columns[name] = Coded.of(cells)
         else:
-            columns[name] = list(prepared.table[name])
-    return pd.DataFrame({n: pd.Series(v, dtype=object) for n, v in columns.items()}), written
+            columns[name] = prepared.table.cells[name]
+    return PlainTable(columns, len(prepared.table)), written
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
-import numpy.typing as npt
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.columns.cells import suppress_cells
@@ -23,12 +22,12 @@ from sanitizer.relational.definition.definition import Attribute, Definition, Ki
 from sanitizer.relational.privacy.of_definition import sensitive_columns
 from sanitizer.relational.privacy.partitioner import Labels, UnsatisfiableError
 from sanitizer.relational.report.figures import ReleaseFigures, SearchFigures
-from sanitizer.relational.table.checks import check_columns, check_method, coded_texts, pseudonyms
+from sanitizer.relational.table.checks import check_columns, check_method, pseudonyms
 from sanitizer.relational.table.hierarchies import calendar
 from sanitizer.relational.table.hierarchy import HierarchyError
 from sanitizer.relational.table.order import private_seed, released_order
 from sanitizer.relational.table.persons import persons_of
-from sanitizer.relational.table.plain_table import AnyTable, Cells, Coded, PlainTable, as_frame
+from sanitizer.relational.table.plain_table import Cells, Coded, PlainTable, coded_texts
 from sanitizer.relational.table.table import NULL, Column
 from sanitizer.types import IntArray
 
@@ -52,7 +51,7 @@ def by_columns(definition: Definition) -> bool:
 
 
 def release_columns(
-    table: AnyTable,
+    table: PlainTable,
     definition: Definition,
     operators: "Mapping[str, Operator] | None" = None,
     parts: Parts | None = None,
@@ -91,8 +90,9 @@ def release_columns(
     of_row = person[kept]
     cells = {c.name: Coded(c.codes[of_row], c.labels) for c in names}
     written = _written(table, definition, operators) if operators else {}
+    given = table.take(kept)
     made: dict[str, Coded | Cells] = {}
-    for name in map(str, table.columns):
+    for name in table.columns:
         attribute = definition.attribute(name)
         if attribute.dropped:
             continue
@@ -104,21 +104,21 @@ def release_columns(
             drawn = pseudonyms(name, person, private_seed(table, definition.method.seed))
             made[name] = Coded.of(drawn).take(kept)
         else:
-            made[name] = _kept(table, name, kept)
+            made[name] = given.cells[name]
     order = released_order(PlainTable(made, len(of_row)), definition)
-    given = PlainTable(made, len(of_row)).take(order)
+    released_table = PlainTable(made, len(of_row)).take(order)
     if operators:
         told = replace(told, operators={name: o.name for name, o in operators.items()})
-    return ColumnRelease(given, told, tuple(of_row[order].tolist()))
+    return ColumnRelease(released_table, told, tuple(of_row[order].tolist()))
 
 
 def _written(
-    table: AnyTable, definition: Definition, operators: "Mapping[str, Operator]"
+    table: PlainTable, definition: Definition, operators: "Mapping[str, Operator]"
 ) -> dict[str, Cells]:
     """The identifier columns that operators write."""
     from sanitizer.relational.columns.operated import on_table
 
-    made = on_table(as_frame(table), definition, operators)
+    made = on_table(table, definition, operators)
     return {name: np.asarray(made.column(name), dtype=object) for name in operators}
 
 
@@ -131,7 +131,7 @@ def _after(found: Found, definition: Definition) -> tuple[Labels, Sequence[Colum
     return cells.labels, cells.released(problem), cells.figures(found.figures, solution)
 
 
-def column_of(attribute: Attribute, table: AnyTable) -> Column:
+def column_of(attribute: Attribute, table: PlainTable) -> Column:
     """The column, over the rows. Raises UsageError for a cell that a number or a date has to be made of."""
     column = Column.of_coded(attribute.name, coded_texts(table, attribute.name))
     if attribute.hierarchy is None and attribute.kind is Kind.NUMBER:
@@ -146,16 +146,6 @@ def column_of(attribute: Attribute, table: AnyTable) -> Column:
                     f'column "{attribute.name}", row {row}: not a date like 2004-01-19 (type = "date")'
                 ) from error
     return column
-
-
-def _kept(table: AnyTable, name: str, rows: npt.NDArray[np.bool_]) -> Coded | Cells:
-    """The cells of a column that stays, of these rows."""
-    if isinstance(table, PlainTable):
-        held = table.cells[name]
-        return held.take(rows) if isinstance(held, Coded) else held[rows]
-    cells = table[name].astype(object)
-    result: Cells = cells.where(cells.notna(), None).to_numpy(dtype=object)[rows]
-    return result
 
 
 def one_value(column: Column, person: IntArray, persons: int) -> Column:

@@ -28,10 +28,9 @@ from sanitizer.relational.privacy.population import (
     together,
     who,
 )
-from sanitizer.relational.table.checks import coded_texts
 from sanitizer.relational.table.hierarchies import make_hierarchy
 from sanitizer.relational.table.hierarchy import Hierarchy
-from sanitizer.relational.table.plain_table import distinct
+from sanitizer.relational.table.plain_table import coded_texts, distinct
 from sanitizer.relational.table.recoders import LocalRecoder, make_recoder
 from sanitizer.relational.table.table import NULL, Column, Table
 from sanitizer.types import FloatArray, IntArray

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from typing import Final
 
 import numpy as np
-import pandas as pd
 
 from sanitizer.common.keys import Key
 from sanitizer.errors import UsageError
@@ -17,8 +16,8 @@ from sanitizer.operators.encrypt import Encrypt
 from sanitizer.operators.policy import Policy, make
 from sanitizer.recognize.labels import class_word, entity_class
 from sanitizer.relational.definition.definition import Attribute, Definition, DefinitionError
-from sanitizer.relational.table.checks import texts_of
 from sanitizer.relational.table.order import private_seed
+from sanitizer.relational.table.plain_table import PlainTable, texts_of
 from sanitizer.types import EntityClass
 
 _FALL_BACK: Final = frozenset(("mask", "surrogate"))
@@ -131,9 +130,7 @@ def make_operators(definition: Definition, key: Key | None) -> dict[str, Operato
     return made
 
 
-def on_table(
-    table: pd.DataFrame, definition: Definition, operators: Mapping[str, Operator]
-) -> ColumnOperators:
+def on_table(table: PlainTable, definition: Definition, operators: Mapping[str, Operator]) -> ColumnOperators:
     """The operators with the values of a table, which is not changed."""
     values = {name: tuple(texts_of(table[name])) for name in operators}
     classes = {name: entity_class(definition.attribute(name).entity) for name in operators}

@@ -15,10 +15,10 @@ from sanitizer.relational.privacy.models import PrivacyModel
 from sanitizer.relational.privacy.of_definition import privacy_models
 from sanitizer.relational.privacy.population import population_models, population_table
 from sanitizer.relational.report.figures import SearchFigures
-from sanitizer.relational.table.checks import coded_texts
 from sanitizer.relational.table.hierarchies import calendar, flat, make_hierarchy, masking, ranges
 from sanitizer.relational.table.hierarchy import TOP
 from sanitizer.relational.table.nulls import NullMatching
+from sanitizer.relational.table.plain_table import coded_texts
 from sanitizer.relational.table.table import Column, Table
 from sanitizer.relational.table.tuples import QuasiIdentifier
 

@@ -12,7 +12,7 @@ from sanitizer.relational.io.files import file_errors, refuse_by_name
 from sanitizer.relational.io.sources import read_released
 from sanitizer.relational.io.temporary import give_away, private, remove_leftovers, temporary_of
 from sanitizer.relational.io.write_files import write_file
-from sanitizer.relational.table.plain_table import AnyTable, as_frame
+from sanitizer.relational.table.plain_table import PlainTable
 
 
 class PendingOutput:
@@ -45,11 +45,11 @@ class PendingOutput:
         if self._database is not None:
             self._database.check()
 
-    def write(self, table: AnyTable) -> None:
+    def write(self, table: PlainTable) -> None:
         """Write `table` under the temporary name; on failure nothing is left and SourceError is raised."""
         try:
             if self._database is not None:
-                self._database.write(as_frame(table))
+                self._database.write(table.to_pandas())
             else:
                 with file_errors(self._path, "write"), private(self._temporary):
                     write_file(table, self._temporary, self.output)
@@ -57,11 +57,11 @@ class PendingOutput:
             self.discard()
             raise
 
-    def read(self) -> AnyTable:
+    def read(self) -> PlainTable:
         """The table as it was written, for the verification. Raises SourceError."""
         o = self.output
         if self._database is not None:
-            return self._database.read()
+            return PlainTable.of_frame(self._database.read())
         return read_released(
             Source(
                 path=str(self._temporary.absolute()),

@@ -5,36 +5,26 @@ types.
 """
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from sanitizer.relational.definition.definition import Definition, Source
 from sanitizer.relational.io.files import (
     SourceError,
-    as_objects,
     file_errors,
     read_csv,
 )
 from sanitizer.relational.io.joins import Joined, join
 from sanitizer.relational.io.typed_files import read_parquet, read_xml
 from sanitizer.relational.io.write_files import plain_cell
-from sanitizer.relational.table.plain_table import AnyTable, Coded, PlainTable, as_frame
-
-if TYPE_CHECKING:  # CSV files are read without it
-    import pandas as pd
+from sanitizer.relational.table.plain_table import PlainTable
 
 
-def read_sources(definition: Definition) -> "pd.DataFrame":
-    """The joined table of a definition's sources, as a data frame. Raises SourceError; see :func:`read_table`."""
-    return as_frame(read_table(definition))
-
-
-def read_table(definition: Definition) -> AnyTable:
+def read_table(definition: Definition) -> PlainTable:
     """The joined table of a definition's sources; see :func:`read_joined`."""
     return read_joined(definition)[0]
 
 
-def read_joined(definition: Definition) -> tuple[AnyTable, tuple[Joined, ...]]:
-    """The joined table of a definition's sources, a single CSV file as plain cells, and what each join did.
+def read_joined(definition: Definition) -> tuple[PlainTable, tuple[Joined, ...]]:
+    """The joined table of a definition's sources, and what each join did.
 
     The first source gives the rows; each further one is joined by its ``key`` (:func:`.joins.join`): many-to-many is
     refused, rows before it without a partner get NULLs, its own rows without a partner are dropped where the definition
@@ -44,33 +34,26 @@ def read_joined(definition: Definition) -> tuple[AnyTable, tuple[Joined, ...]]:
         raise SourceError(f"{definition.file}: no [[source]]: say where the table is")
     if len(definition.sources) == 1:
         return read_cells(definition.sources[0], definition.base), ()
-    joined = read_source(definition.sources[0], definition.base)
+    joined = read_cells(definition.sources[0], definition.base).to_pandas()
     done: list[Joined] = []
     for source in definition.sources[1:]:
-        joined, counts = join(joined, read_source(source, definition.base), source)
+        joined, counts = join(joined, read_cells(source, definition.base).to_pandas(), source)
         done.append(counts)
-    return joined, tuple(done)
+    return PlainTable.of_frame(joined), tuple(done)
 
 
-def read_source(source: Source, base: Path = Path()) -> "pd.DataFrame":
-    """One relation as a data frame. Raises SourceError with the file, row and cure."""
-    return as_frame(read_cells(source, base))
-
-
-def read_released(source: Source, base: Path = Path()) -> AnyTable:
+def read_released(source: Source, base: Path = Path()) -> PlainTable:
     """A release as it was written, cells of CSV without what keeps spreadsheets from reading them as formulas. Raises
     SourceError."""
     table = read_cells(source, base)
-    if source.format != "csv" or source.url or not isinstance(table, PlainTable):
+    if source.format != "csv" or source.url:
         return table
-    cells = {
-        plain_cell(name): c.map(plain_cell) if isinstance(c, Coded) else c for name, c in table.cells.items()
-    }
-    return PlainTable(cells, len(table))
+    cells = table.map(plain_cell).cells
+    return PlainTable({plain_cell(name): of for name, of in cells.items()}, len(table))
 
 
-def read_cells(source: Source, base: Path = Path()) -> AnyTable:
-    """One relation; a CSV file as plain cells. Raises SourceError with the file, row and cure."""
+def read_cells(source: Source, base: Path = Path()) -> PlainTable:
+    """One relation. Raises SourceError with the file, row and cure."""
     if source.format == "sql" or source.url:
         from sanitizer.relational.io.databases import read_sql
 
@@ -91,4 +74,4 @@ def read_cells(source: Source, base: Path = Path()) -> AnyTable:
     repeated = table.columns[table.columns.duplicated()]
     if len(repeated):
         raise SourceError(f'{source.label}: column "{repeated[0]}" is there twice')
-    return as_objects(table)
+    return PlainTable.of_frame(table)

@@ -17,10 +17,8 @@ from sanitizer.relational.definition.definition import Output
 from sanitizer.relational.io.files import text_file
 from sanitizer.relational.io.typed_files import one_type_each
 from sanitizer.relational.table.plain_table import (
-    AnyTable,
     Coded,
     PlainTable,
-    as_frame,
     numbered_rows,
     rows_of,
 )
@@ -28,14 +26,14 @@ from sanitizer.relational.table.plain_table import (
 _XML_NAME: Final = re.compile(r"[A-Za-z_][\w.-]*\Z")
 
 
-def write_file(table: AnyTable, path: Path, output: Output) -> None:
+def write_file(table: PlainTable, path: Path, output: Output) -> None:
     """Write a table in the format and dialect of `output`, and see it on the disk. Raises OSError."""
     if output.format == "parquet":
-        one_type_each(as_frame(table)).to_parquet(path, index=False)
+        one_type_each(table.to_pandas()).to_parquet(path, index=False)
     elif output.format == "xlsx":
         from sanitizer.relational.io.workbooks import write_workbook
 
-        write_workbook(as_frame(table), path, output)
+        write_workbook(table.to_pandas(), path, output)
     elif output.format == "xml":
         _write_xml(table, path, output)
     else:
@@ -44,7 +42,7 @@ def write_file(table: AnyTable, path: Path, output: Output) -> None:
         os.fsync(stream.fileno())
 
 
-def write_csv(names: Sequence[str], parts: Iterable[AnyTable], path: Path, output: Output) -> None:
+def write_csv(names: Sequence[str], parts: Iterable[PlainTable], path: Path, output: Output) -> None:
     """Write the rows of `parts`, which have these columns, one part after the other. Raises OSError."""
     with text_file(path, output.encoding, output.path.endswith(".gz")) as stream:
         writer = csv.writer(stream, delimiter=output.delimiter, lineterminator="\n")
@@ -89,9 +87,9 @@ def _lines(columns: "Sequence[_Column]", delimiter: str) -> list[str]:
     return [f"{line}\n" for line in map(delimiter.join, zip(*cells, strict=True))]
 
 
-def _as_written(table: AnyTable, name: str, output: Output) -> "_Column":
+def _as_written(table: PlainTable, name: str, output: Output) -> "_Column":
     """A column as codes and the text of each value in the file, the last one that of missing cells."""
-    held = table.coded(name) if isinstance(table, PlainTable) else None
+    held = table.coded(name)
     if held is None:
         cells = ["" if v is None else str(_safe(v)) for v in table[name].tolist()]
         missing = np.array([v is None for v in table[name].tolist()], dtype=np.bool_)
@@ -120,7 +118,7 @@ def plain_cell(value: str) -> str:
     return value[1:] if value[:1] == "'" and safe_cell(value[1:]) == value else value
 
 
-def _write_xml(table: AnyTable, path: Path, output: Output) -> None:
+def _write_xml(table: PlainTable, path: Path, output: Output) -> None:
     plain = all(_XML_NAME.match(str(c)) and str(c) != "field" for c in table.columns)
     root = ElementTree.Element("table")
     for values in rows_of(table):

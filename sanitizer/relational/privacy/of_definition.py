@@ -7,9 +7,8 @@ from sanitizer.relational.definition.definition import Definition, Model, Role
 from sanitizer.relational.privacy.l_diversity import AlphaK, LDiversity, TCloseness
 from sanitizer.relational.privacy.likeness import BetaLikeness, DeltaDisclosure
 from sanitizer.relational.privacy.models import PrivacyModel
-from sanitizer.relational.table.checks import coded_texts
 from sanitizer.relational.table.hierarchies import make_hierarchy
-from sanitizer.relational.table.plain_table import AnyTable
+from sanitizer.relational.table.plain_table import PlainTable, coded_texts
 from sanitizer.relational.table.table import Column
 
 
@@ -47,7 +46,7 @@ def _closeness(model: Model, definition: Definition, column: Column) -> TClosene
     return TCloseness(model.attribute, model.t, "hierarchical", made)
 
 
-def sensitive_columns(table: AnyTable, definition: Definition) -> list[Column]:
+def sensitive_columns(table: PlainTable, definition: Definition) -> list[Column]:
     """The sensitive columns over the rows; one with hierarchical t-closeness is coded by its hierarchy's leaves."""
     hierarchical = {m.attribute for m in definition.models if m.distance == "hierarchical"}
     columns: list[Column] = []

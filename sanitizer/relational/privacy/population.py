@@ -12,7 +12,7 @@ from sanitizer.relational.io.sources import read_cells
 from sanitizer.relational.privacy.k_anonymity import KMap
 from sanitizer.relational.privacy.likeness import DeltaPresence
 from sanitizer.relational.privacy.models import Classes, PrivacyModel, all_satisfied
-from sanitizer.relational.table.plain_table import AnyTable
+from sanitizer.relational.table.plain_table import PlainTable
 from sanitizer.relational.table.table import Column
 from sanitizer.types import BoolArray
 
@@ -32,7 +32,7 @@ def population_models(definition: Definition) -> list[PrivacyModel]:
     return made
 
 
-def population_table(definition: Definition, names: Sequence[str]) -> "AnyTable | None":
+def population_table(definition: Definition, names: Sequence[str]) -> PlainTable | None:
     """The population, None when no model is about one. Raises UsageError for a missing column, or two populations."""
     files = {m.population for m in definition.models if m.name in OF_POPULATION}
     if not files:

@@ -16,7 +16,7 @@ from sanitizer.relational.definition.definition import Definition, HierarchySpec
 from sanitizer.relational.report.report import SampleFigures
 from sanitizer.relational.table.order import private_seed
 from sanitizer.relational.table.persons import persons_of
-from sanitizer.relational.table.plain_table import AnyTable, PlainTable
+from sanitizer.relational.table.plain_table import PlainTable
 
 _MOST = 1 << 20
 """Class size beyond which no k is looked for."""
@@ -72,7 +72,9 @@ def least_k(epsilon: float, delta: float) -> int:
     return high
 
 
-def safe_sample(table: AnyTable, definition: Definition) -> tuple[AnyTable, Definition, SampleFigures | None]:
+def safe_sample(
+    table: PlainTable, definition: Definition
+) -> tuple[PlainTable, Definition, SampleFigures | None]:
     """The rows of the persons drawn, the definition with the k that is needed, and figures; all as they are where no
     model asks for it. Raises UsageError where something else of the release would depend on the data."""
     model = next((m for m in definition.models if m.name == "safe-sampling"), None)
@@ -94,8 +96,7 @@ def safe_sample(table: AnyTable, definition: Definition) -> tuple[AnyTable, Defi
         persons_drawn=int(drawn.sum()),
         persons=persons,
     )
-    taken = table.take(rows) if isinstance(table, PlainTable) else table[rows].reset_index(drop=True)
-    return taken, replace(definition, k=max(definition.k, k), method=method), figures
+    return table.take(rows), replace(definition, k=max(definition.k, k), method=method), figures
 
 
 def _check(definition: Definition) -> None:

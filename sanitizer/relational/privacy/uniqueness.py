@@ -6,14 +6,13 @@ import numpy as np
 
 from sanitizer.relational.definition.definition import Definition, Role
 from sanitizer.relational.report.report import AloneFigures, Uniqueness
-from sanitizer.relational.table.checks import coded_texts
-from sanitizer.relational.table.plain_table import AnyTable, distinct, numbered_rows
+from sanitizer.relational.table.plain_table import PlainTable, coded_texts, distinct, numbered_rows
 
 MOST_UNIQUE = 0.05
 """Share of the persons that the columns which stay as they were may single out before a warning is given."""
 
 
-def uniqueness(table: AnyTable, definition: Definition, persons: Sequence[int]) -> Uniqueness:
+def uniqueness(table: PlainTable, definition: Definition, persons: Sequence[int]) -> Uniqueness:
     """How many persons have a row of released cells that nobody else has: over all columns but texts and pseudonyms,
     and over those alone that stay as they were (sensitive, insensitive). ``share`` is of all released persons."""
     kept = {Role.SENSITIVE, Role.INSENSITIVE}

@@ -21,7 +21,7 @@ from sanitizer.relational.io.files import (
 from sanitizer.relational.scale.database import CsvForm, Database, text
 from sanitizer.relational.scale.supported import CURE, key_columns
 from sanitizer.relational.scan.held_names import check_cells, own_pairs
-from sanitizer.relational.table.persons import joined_once
+from sanitizer.relational.table.joined import join
 from sanitizer.relational.table.spellings import is_missing
 
 _HEAD: Final = 1 << 20
@@ -165,7 +165,7 @@ def _persons(
             )
         known = [v for (v,) in database.rows(f"SELECT DISTINCT {column} FROM raw WHERE {column} IS NOT NULL")]
         said = frozenset(v for v in known if not is_missing(v))
-        joined = joined_once(said)
+        joined = join(said)
         database.new("spelled", {"v": "STRING", "p": "STRING"})
         database.add("spelled", {"v": list(joined.of), "p": list(joined.of.values())})
         database.create(

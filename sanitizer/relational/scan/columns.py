@@ -16,7 +16,7 @@ from sanitizer.relational.scan.headers import BY_NAME, hints
 from sanitizer.relational.scan.held_names import holds_names
 from sanitizer.relational.scan.identifiers import SINGLES_OUT, by_name, has_shape, is_counter
 from sanitizer.relational.table.date_cells import full_date
-from sanitizer.relational.table.recoders import number
+from sanitizer.relational.table.table import number
 from sanitizer.relational.terms.column_values import is_direct
 from sanitizer.text.fold import words
 

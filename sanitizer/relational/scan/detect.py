@@ -7,7 +7,7 @@ from typing import Final
 from sanitizer.common.knowledge import in_use, remembered
 from sanitizer.recognize.finders.patterns import scan
 from sanitizer.relational.table.date_cells import depth, full_date, partial_date
-from sanitizer.relational.table.recoders import number
+from sanitizer.relational.table.table import number
 
 _TIME: Final = re.compile(r"(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?\s*(?:[AaPp]\.?[Mm]\.?)?\Z")
 _EXPIRY: Final = re.compile(r"(?:0[1-9]|1[0-2])/\d{2}\Z")

@@ -13,8 +13,7 @@ from sanitizer.recognize.ids import names_somebody
 from sanitizer.relational.definition.definition import Attribute, Definition, Kind, Role
 from sanitizer.relational.scan.headers import HINTS, name_words
 from sanitizer.relational.scan.identifiers import KNOWN_OF_NAMES
-from sanitizer.relational.table.checks import coded_texts
-from sanitizer.relational.table.plain_table import AnyTable
+from sanitizer.relational.table.plain_table import PlainTable, coded_texts
 from sanitizer.relational.table.spellings import TITLES
 from sanitizer.relational.terms.own_names import find_own
 from sanitizer.text.fold import fold
@@ -52,7 +51,7 @@ def says_persons(column: str) -> bool:
     return "name" in found and all(w in KNOWN_OF_NAMES for w in found - {"name"})
 
 
-def check_names(table: AnyTable, definition: Definition) -> None:
+def check_names(table: PlainTable, definition: Definition) -> None:
     """Raises UsageError for a column of names that the release would show: as it is, in sets, or cut short; and for one
     whose own name is a person's or an identifier."""
     dropped = (Role.IGNORE, Role.IDENTIFIER)
@@ -72,7 +71,7 @@ def check_names(table: AnyTable, definition: Definition) -> None:
             )
 
 
-def check_own(table: AnyTable, definition: Definition) -> None:
+def check_own(table: PlainTable, definition: Definition) -> None:
     """Raises UsageError for a column that the release would show whose cells say, more often than by chance, what
     identifies the row's own person: "bryl came" beside "Oksana Bryl"."""
     for shown, own in own_pairs(definition):

@@ -9,15 +9,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
-import pandas as pd
-
 from kb.values.date_order import DateOrder
 from sanitizer.common.knowledge import forgetting
 from sanitizer.errors import UsageError, did_you_mean
 from sanitizer.relational.definition.choices import guess_format
 from sanitizer.relational.definition.definition import Kind, Role, Source
 from sanitizer.relational.io.files import SourceError, delimiter_of
-from sanitizer.relational.io.sources import read_source
+from sanitizer.relational.io.sources import read_cells
 from sanitizer.relational.scan.columns import DROPPED, SETTLES, ColumnScan, RoG, scan_column
 from sanitizer.relational.scan.identifiers import (
     OF_THEIR_OWN,
@@ -28,8 +26,8 @@ from sanitizer.relational.scan.identifiers import (
     person_key,
     tells_persons,
 )
-from sanitizer.relational.table.checks import coded_texts
 from sanitizer.relational.table.persons import joins_of
+from sanitizer.relational.table.plain_table import PlainTable, coded_texts
 
 NULL_MARKS: Final = frozenset(["NULL", "null", "NaN", "nan", "N/A", "n/a", "#N/A", "\\N", "?"])
 """Cells that mean "missing" in tables of databases and statistics packages."""
@@ -61,7 +59,7 @@ def scan_file(
     path = Path(path)
     form = guess_format(str(path))
     source = Source(path=str(path), format=form)
-    table = read_source(source)
+    table = read_cells(source)
     if not len(table):
         raise SourceError(f"{path}: the table has no rows; there is nothing to scan")
     if form == "csv":
@@ -69,7 +67,7 @@ def scan_file(
     marks = null_marks(table) if form != "parquet" else ()
     if marks:
         source = replace(source, null=("", *marks))
-        table = table.mask(table.isin(marks), None)
+        table = table.map(lambda v: None if v in marks else v)
     return scan_table(table, source, parameters, person, dates)
 
 
@@ -79,15 +77,16 @@ def make_safe(address: str) -> str:
     return f"{scheme}://{rest.rpartition('@')[2]}"
 
 
-def null_marks(table: pd.DataFrame) -> tuple[str, ...]:
+def null_marks(table: PlainTable) -> tuple[str, ...]:
     """The words that stand for missing cells in a table, sorted. Only those that can hardly be anything else: "NA" may
     be Namibia, and "None" an answer."""
-    return tuple(sorted({v for name in table.columns for v in NULL_MARKS.intersection(table[name].dropna())}))
+    cells = (coded_texts(table, name).values for name in table.columns)
+    return tuple(sorted({v for values in cells for v in NULL_MARKS.intersection(values)}))
 
 
 @forgetting()
 def scan_table(
-    table: pd.DataFrame,
+    table: PlainTable,
     source: Source | None = None,
     parameters: RoG | None = None,
     person: Sequence[str] = (),
@@ -95,7 +94,7 @@ def scan_table(
 ) -> TableScan:
     """Scan a table in memory, which is not changed. Raises UsageError for a name in ``person`` that is no column."""
     parameters = parameters or RoG()
-    cells = {str(c): coded_texts(table, c).map(_known).cells().tolist() for c in table.columns}
+    cells = {c: coded_texts(table, c).map(_known).cells().tolist() for c in table.columns}
     for name in person:
         if name not in cells:
             hint = did_you_mean(name, cells) or f"; the columns: {', '.join(cells)}"

@@ -7,9 +7,8 @@ from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Definition, Role
 from sanitizer.relational.scan.headers import name_words
 from sanitizer.relational.scan.identifiers import FEW_VALUES, by_name, tells_persons
-from sanitizer.relational.table.checks import texts_of
 from sanitizer.relational.table.persons import deciding, find_persons, joins_of
-from sanitizer.relational.table.plain_table import AnyTable
+from sanitizer.relational.table.plain_table import PlainTable, texts_of
 from sanitizer.text.fold import words
 
 _NEARLY: Final = 0.9
@@ -26,7 +25,7 @@ _SHARED: Final = words(
 """Words of names that many have in common."""
 
 
-def check_persons(table: AnyTable, definition: Definition) -> None:
+def check_persons(table: PlainTable, definition: Definition) -> None:
     """Raises UsageError where an identifier that does not tell persons apart has fewer values than there are persons,
     and repeats as those of persons do: one person has one of it by its name, its values settle another column,
     or there are two persons to a value. ``person = false`` says that it is no identifier of persons."""
@@ -42,7 +41,7 @@ def check_persons(table: AnyTable, definition: Definition) -> None:
     for a in able:
         if list(columns) == [a.name]:
             continue
-        cells = (columns[a.name] if a.name in columns else joins_of(texts_of(table[a.name]))).cells
+        cells = (columns[a.name] if a.name in columns else table.once(a.name, joins_of)).cells
         if _repeats(a.name, cells, person, of_persons):
             found.append(f'"{a.name}" has {len(set(cells) - {None})} values')
     if found:

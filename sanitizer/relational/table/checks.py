@@ -1,20 +1,16 @@
 """Check that a table can be released: its columns, its rows and persons, and what the chosen method supports."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Definition, Role
-from sanitizer.relational.table.plain_table import AnyTable, Cells, Coded, PlainTable
-
-if TYPE_CHECKING:  # plain tables do without it
-    import pandas as pd
+from sanitizer.relational.table.plain_table import PlainTable, coded_texts
 
 
-def check_columns(table: AnyTable, definition: Definition) -> None:
+def check_columns(table: PlainTable, definition: Definition) -> None:
     """Every attribute is a column and every column an attribute. Raises UsageError."""
     names = [str(c) for c in table.columns]
     one = "; if that is one column too few, set the delimiter" if len(names) == 1 else ""
@@ -102,46 +98,14 @@ def told(dropped: Mapping[str, int]) -> str:
     return f" ({reasons})" if reasons else ""
 
 
-def without_nulls(table: "pd.DataFrame", definition: Definition) -> "tuple[pd.DataFrame, dict[str, int]]":
-    """A copy with object cells and None for missing ones; rows with NULLs dropped where matching is basic."""
-    table = table.reset_index(drop=True).astype(object)
-    table = table.where(table.notna(), None)
+def without_nulls(table: PlainTable, definition: Definition) -> tuple[PlainTable, dict[str, int]]:
+    """The table without the rows with NULLs, where matching is basic, and how many these are."""
     if definition.method.null_matching != "basic":
         return table, {}
-    names = [a.name for a in definition.named(Role.QUASI)]
-    missing = table[names].isna().any(axis=1)
-    return table[~missing].reset_index(drop=True), {
-        "rows with a NULL (null_matching = basic)": int(missing.sum())
-    }
-
-
-def _is_missing(value: Any) -> bool:
-    """Whether a cell is None, a number that is none, or what pandas has for neither (which is no truth value)."""
-    return value is None or type(value).__name__ == "NAType" or bool(value != value)
-
-
-def coded_texts(table: AnyTable, name: str) -> Coded:
-    """The cells of a column as strings (:func:`texts_of`), coded."""
-    held = table.coded(name) if isinstance(table, PlainTable) else None
-    return held.used() if held is not None else Coded.of(texts_of(table[name]))
-
-
-def texts_of(column: "pd.Series[Any] | Cells") -> list[str | None]:
-    """The cells as strings (whole floats without ``.0``), None where missing."""
-    values = column.tolist()
-    if set(map(type, values)) <= {str, type(None)}:
-        return values
-    result: list[str | None] = []
-    for value in values:
-        if type(value) is str:
-            result.append(value)
-        elif _is_missing(value):
-            result.append(None)
-        elif isinstance(value, float) and value.is_integer():
-            result.append(str(int(value)))
-        else:
-            result.append(str(value))
-    return result
+    missing = np.zeros(len(table), dtype=np.bool_)
+    for a in definition.named(Role.QUASI):
+        missing |= coded_texts(table, a.name).codes < 0
+    return table.take(~missing), {"rows with a NULL (null_matching = basic)": int(missing.sum())}
 
 
 def pseudonyms(name: str, person: npt.NDArray[np.int64], seed: Sequence[int]) -> list[str]:

@@ -6,8 +6,7 @@ from dataclasses import replace
 from kb.values.date_order import DateOrder
 from sanitizer.relational.definition.definition import Attribute, Definition, Kind, Role
 from sanitizer.relational.report.report import DateOrderFigures
-from sanitizer.relational.table.checks import texts_of
-from sanitizer.relational.table.plain_table import AnyTable
+from sanitizer.relational.table.plain_table import PlainTable, texts_of
 
 
 def holds_dates(attribute: Attribute) -> bool:
@@ -19,13 +18,13 @@ def holds_dates(attribute: Attribute) -> bool:
     return attribute.role is Role.QUASI and dated
 
 
-def date_order(table: AnyTable, definition: Definition) -> DateOrder:
+def date_order(table: PlainTable, definition: Definition) -> DateOrder:
     """The order of dates in numbers that the definition says (``method.dates``), or that the table shows. A column with
     an order of its own says nothing of the others."""
     return DateOrder.of_table(_cells(table, definition), definition.method.dates)
 
 
-def _cells(table: AnyTable, definition: Definition) -> Iterator[str]:
+def _cells(table: PlainTable, definition: Definition) -> Iterator[str]:
     for attribute in definition.attributes:
         if holds_dates(attribute) and not attribute.dates and attribute.name in table.columns:
             yield from (cell for cell in texts_of(table[attribute.name]) if cell is not None)

@@ -8,14 +8,14 @@ import numpy as np
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Attribute, Definition
 from sanitizer.relational.report.report import ExtremeFigures
-from sanitizer.relational.table.checks import coded_texts
-from sanitizer.relational.table.plain_table import AnyTable, Coded, PlainTable
-from sanitizer.relational.table.recoders import number, plain
+from sanitizer.relational.table.plain_table import Coded, PlainTable, coded_texts
+from sanitizer.relational.table.recoders import plain
+from sanitizer.relational.table.table import number
 
 
 def without_extremes(
-    table: AnyTable, definition: Definition
-) -> tuple[AnyTable, Mapping[str, ExtremeFigures]]:
+    table: PlainTable, definition: Definition
+) -> tuple[PlainTable, Mapping[str, ExtremeFigures]]:
     """The table with numbers beyond `top` and `bottom` of their attribute as the bound, and figures by column; the
     input is not changed. Raises UsageError for a cell that is no number."""
     bounded = [a for a in definition.attributes if a.top is not None or a.bottom is not None]
@@ -24,11 +24,7 @@ def without_extremes(
     for attribute in bounded:
         cells = coded_texts(table, attribute.name)
         made[attribute.name], figures[attribute.name] = _coded(cells, attribute)
-    if not made:
-        return table, {}
-    if isinstance(table, PlainTable):
-        return PlainTable({**table.cells, **made}, len(table)), figures
-    return table.assign(**{name: cells.cells() for name, cells in made.items()}), figures
+    return table.replaced(made), figures
 
 
 def _coded(cells: Coded, attribute: Attribute) -> tuple[Coded, ExtremeFigures]:

@@ -10,8 +10,7 @@ from typing import Any
 import numpy as np
 
 from sanitizer.relational.definition.definition import Definition
-from sanitizer.relational.table.checks import coded_texts, texts_of
-from sanitizer.relational.table.plain_table import AnyTable, numbered_rows
+from sanitizer.relational.table.plain_table import PlainTable, coded_texts, numbered_rows, texts_of
 from sanitizer.types import IntArray
 
 SOURCE_ORDER = (
@@ -20,7 +19,7 @@ SOURCE_ORDER = (
 )
 
 
-def released_order(table: AnyTable, definition: Definition) -> IntArray:
+def released_order(table: PlainTable, definition: Definition) -> IntArray:
     """The order in which the rows of a release are given away: by their own released cells, column by column, missing
     ones first; where the definition has a seed, shuffled after that. ``order = "source"`` keeps them as they are."""
     rows = len(table)
@@ -35,7 +34,7 @@ def released_order(table: AnyTable, definition: Definition) -> IntArray:
     return order
 
 
-def private_seed(table: AnyTable, seed: int) -> tuple[int, ...]:
+def private_seed(table: PlainTable, seed: int) -> tuple[int, ...]:
     """Numbers that seed a draw, from all cells of the source: the same input draws the same, and who lacks a part of it
     cannot draw again."""
     made = hashlib.sha256(str(seed).encode())

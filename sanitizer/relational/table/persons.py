@@ -2,16 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Definition, Role
-from sanitizer.relational.table.checks import texts_of
-from sanitizer.relational.table.joined import Joined, join
-from sanitizer.relational.table.plain_table import AnyTable, PlainTable
+from sanitizer.relational.table.joined import join
+from sanitizer.relational.table.plain_table import PlainTable, texts_of
 from sanitizer.relational.table.spellings import is_missing
 
 
@@ -46,22 +44,10 @@ class Joins:
         return len(set(self.cells) - {None})
 
 
-@lru_cache(maxsize=16)
-def joined_once(known: frozenset[str]) -> Joined:
-    """What values join, remembered until the release is done: every stage asks it of the same columns."""
-    return join(known)
-
-
 def joins_of(cells: Sequence[str | None]) -> Joins:
     """The cells of a column, one spelling for all that may be one person's."""
-    return joins_once(tuple(cells))
-
-
-@lru_cache(maxsize=16)
-def joins_once(cells: tuple[str | None, ...]) -> Joins:
-    """:func:`joins_of`, remembered until the release is done."""
     known = frozenset(cell for cell in set(cells) if cell is not None and not is_missing(cell))
-    joined = joined_once(known)
+    joined = join(known)
     return Joins(
         tuple(joined.of.get(cell) if cell is not None else None for cell in cells),
         len(known),
@@ -69,13 +55,13 @@ def joins_once(cells: tuple[str | None, ...]) -> Joins:
     )
 
 
-def deciding(table: AnyTable, definition: Definition) -> tuple[dict[str, Joins], tuple[str, ...]]:
+def deciding(table: PlainTable, definition: Definition) -> tuple[dict[str, Joins], tuple[str, ...]]:
     """The columns that tell persons apart, and warnings: those with ``person = true``; else all identifiers but those
     with ``person = false``, of these the ones without a missing cell where there are any."""
     identifiers = definition.named(Role.IDENTIFIER)
     chosen = [a.name for a in identifiers if a.person]
     named = chosen or [a.name for a in identifiers if a.person is None]
-    columns = {name: joins_of(texts_of(table[name])) for name in named}
+    columns = {name: table.once(name, joins_of) for name in named}
     gaps = [name for name in named if columns[name].missing]
     if chosen or not gaps or len(gaps) == len(named):
         return columns, ()
@@ -86,7 +72,7 @@ def deciding(table: AnyTable, definition: Definition) -> tuple[dict[str, Joins],
     )
 
 
-def keyed(table: AnyTable, definition: Definition) -> tuple[AnyTable, int]:
+def keyed(table: PlainTable, definition: Definition) -> tuple[PlainTable, int]:
     """The rows that say whose they are, and how many do not. Raises UsageError where there are such, unless the
     definition drops them (``without_person = "drop"``): they may be of anybody, also of those who are counted."""
     columns, _ = deciding(table, definition)
@@ -98,9 +84,7 @@ def keyed(table: AnyTable, definition: Definition) -> tuple[AnyTable, int]:
         raise _nobodys(columns, len(table), definition)
     if count == len(table):
         raise UsageError(f"{definition.file}: no row says whose it is: nothing would be released")
-    if isinstance(table, PlainTable):
-        return table.take(~lacking), count
-    return table[~lacking].reset_index(drop=True), count
+    return table.take(~lacking), count
 
 
 def _nobodys(columns: Mapping[str, Joins], rows: int, definition: Definition) -> UsageError:
@@ -112,7 +96,7 @@ def _nobodys(columns: Mapping[str, Joins], rows: int, definition: Definition) ->
     )
 
 
-def find_persons(table: AnyTable, definition: Definition) -> Persons:
+def find_persons(table: PlainTable, definition: Definition) -> Persons:
     """Number the person of each row: rows whose identifiers may be one person's are one person.
 
     Raises UsageError for rows that do not say whose they are (:func:`keyed` drops them).
@@ -139,6 +123,6 @@ def find_persons(table: AnyTable, definition: Definition) -> Persons:
     return Persons(result, len(set(spelled)) - len(number), possible, warnings)
 
 
-def persons_of(table: AnyTable, definition: Definition) -> npt.NDArray[np.int64]:
+def persons_of(table: PlainTable, definition: Definition) -> npt.NDArray[np.int64]:
     """The person of each row; see :func:`find_persons`."""
     return find_persons(table, definition).number

@@ -1,21 +1,24 @@
-"""A table of plain cells by column, as a CSV file gives it: what a release by columns alone needs, without pandas.
+"""A table of plain cells by column: what all stages of a release take, without pandas.
 
-Importing pandas takes as long as a whole search of thirty thousand rows; whoever hands in data frames has it already.
+Importing pandas takes as long as a whole search of thirty thousand rows; data frames come in and go out at the edges.
 Cells are kept as codes of distinct values: a million rows of a column take four megabytes, and what is done with
 values is done once for each.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
+
+from sanitizer.errors import UsageError
 
 if TYPE_CHECKING:  # imported only where a data frame is asked for
     import pandas as pd
 
 Cells: TypeAlias = npt.NDArray[np.object_]
+T = TypeVar("T")
 
 
 class Numbering(dict[Any, int]):
@@ -98,16 +101,32 @@ class Coded:
 class PlainTable:
     """Columns of equal length, in order: ``table[name]`` is the array (rows,) of a column's cells, None where missing.
 
-    ``rows`` is the number of rows, which a table without columns has as well.
+    ``rows`` is the number of rows, which a table without columns has as well. What is asked :meth:`once` of a column is
+    remembered here, and gone with the table.
     """
 
     cells: Mapping[str, Coded | Cells]
     rows: int
+    _said: dict[tuple[str, Callable[..., Any]], Any] = field(default_factory=dict, repr=False)
 
     @classmethod
     def of(cls, names: Sequence[str], columns: Sequence[Sequence[Any]], rows: int) -> "PlainTable":
         """The table of these columns of strings, None where missing."""
         return cls({name: Coded.of(values) for name, values in zip(names, columns, strict=True)}, rows)
+
+    @classmethod
+    def of_frame(cls, frame: "pd.DataFrame") -> "PlainTable":
+        """The table of a data frame, which is not changed; cells are Python objects, all kinds of missing ones None.
+        Raises UsageError for two columns of one name."""
+        made: dict[str, Coded | Cells] = {}
+        for place, name in enumerate(map(str, frame.columns)):
+            if name in made:
+                raise UsageError(f'column "{name}" is there twice: rename one of them')
+            column = frame.iloc[:, place].astype(object)
+            cells = column.where(column.notna(), None)
+            texts = set(map(type, cells)) <= {str, type(None)}
+            made[name] = Coded.of(cells.tolist()) if texts else cells.to_numpy(dtype=object)
+        return cls(made, len(frame))
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -132,6 +151,26 @@ class PlainTable:
         count = int(rows.sum()) if rows.dtype == np.bool_ else len(rows)
         return PlainTable(cells, count)
 
+    def replaced(self, columns: "Mapping[str, Coded | Cells]") -> "PlainTable":
+        """The table with these columns in the place of those of their names."""
+        said = {
+            (name, question): said for (name, question), said in self._said.items() if name not in columns
+        }
+        return PlainTable({**self.cells, **columns}, self.rows, said)
+
+    def once(self, name: str, question: Callable[[list[str | None]], T]) -> T:
+        """What a question says of the texts of a column."""
+        if (name, question) not in self._said:
+            self._said[name, question] = question(texts_of(self[name]))
+        said: T = self._said[name, question]
+        return said
+
+    def map(self, change: Callable[[Any], Any]) -> "PlainTable":
+        """The table with each cell that is not missing changed; what becomes None is missing."""
+        each = np.frompyfunc(lambda v: None if v is None else change(v), 1, 1)
+        cells = {n: c.map(change) if isinstance(c, Coded) else each(c) for n, c in self.cells.items()}
+        return PlainTable(cells, self.rows)
+
     def to_pandas(self) -> "pd.DataFrame":
         """The same as a data frame of objects."""
         import pandas as pd
@@ -139,16 +178,31 @@ class PlainTable:
         return pd.DataFrame({n: self[n] for n in self.cells}, index=range(self.rows), dtype=object)
 
 
-AnyTable: TypeAlias = "PlainTable | pd.DataFrame"
-"""What a release by columns and the verification take: names by ``columns``, cells by ``table[name].tolist()``."""
+def coded_texts(table: PlainTable, name: str) -> Coded:
+    """The cells of a column as strings (:func:`texts_of`), coded."""
+    held = table.coded(name)
+    return held.used() if held is not None else Coded.of(texts_of(table[name]))
 
 
-def as_frame(table: AnyTable) -> "pd.DataFrame":
-    """The table as a data frame."""
-    return table.to_pandas() if isinstance(table, PlainTable) else table
+def texts_of(column: "Cells | Sequence[Any]") -> list[str | None]:
+    """The cells as strings (whole floats without ``.0``), None where missing or no number."""
+    values: list[Any] = list(column)
+    if set(map(type, values)) <= {str, type(None)}:
+        return values
+    result: list[str | None] = []
+    for value in values:
+        if value is None or type(value) is str:
+            result.append(value)
+        elif value != value:
+            result.append(None)
+        elif isinstance(value, float) and value.is_integer():
+            result.append(str(int(value)))
+        else:
+            result.append(str(value))
+    return result
 
 
-def rows_of(table: AnyTable) -> Iterator[tuple[Any, ...]]:
+def rows_of(table: PlainTable) -> Iterator[tuple[Any, ...]]:
     """The rows as tuples of Python objects."""
     return zip(*(table[name].tolist() for name in table.columns), strict=True)
 

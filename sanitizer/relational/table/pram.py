@@ -12,13 +12,12 @@ import numpy as np
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Definition, Role
 from sanitizer.relational.report.report import PramFigures
-from sanitizer.relational.table.checks import coded_texts
 from sanitizer.relational.table.order import private_seed
 from sanitizer.relational.table.persons import persons_of
-from sanitizer.relational.table.plain_table import AnyTable, Coded, PlainTable
+from sanitizer.relational.table.plain_table import Coded, PlainTable, coded_texts
 
 
-def randomized(table: AnyTable, definition: Definition) -> tuple[AnyTable, Mapping[str, PramFigures]]:
+def randomized(table: PlainTable, definition: Definition) -> tuple[PlainTable, Mapping[str, PramFigures]]:
     """The table with the columns of `pram` drawn, and figures by column; the input is not changed. Equal values of one
     person stay equal; missing cells stay missing. The same table and seed draw the same, and who lacks a part of the
     table cannot draw again. Raises UsageError where a text may tell what was drawn over."""
@@ -29,20 +28,17 @@ def randomized(table: AnyTable, definition: Definition) -> tuple[AnyTable, Mappi
         raise UsageError(
             f'{definition.file}: pram of "{asked[0].name}": the text column "{texts[0].name}" may tell its true values'
         )
-    person = persons_of(table, definition)
+    person, seed = persons_of(table, definition), private_seed(table, definition.method.seed)
     made: dict[str, Coded] = {}
     figures: dict[str, PramFigures] = {}
     for number, a in enumerate(definition.attributes):
         if a.pram is None:
             continue
         cells = coded_texts(table, a.name)
-        seed = (*private_seed(table, definition.method.seed), 2, number)
-        made[a.name] = _drawn(cells, person, a.pram, np.random.default_rng(seed))
+        made[a.name] = _drawn(cells, person, a.pram, np.random.default_rng((*seed, 2, number)))
         changed = int((made[a.name].codes != cells.codes).sum())
         figures[a.name] = PramFigures(a.pram, changed, int((cells.codes >= 0).sum()))
-    if isinstance(table, PlainTable):
-        return PlainTable({**table.cells, **made}, len(table)), figures
-    return table.assign(**{name: cells.cells() for name, cells in made.items()}), figures
+    return table.replaced(made), figures
 
 
 def _drawn(cells: Coded, person: Any, kept: float, random: np.random.Generator) -> Coded:

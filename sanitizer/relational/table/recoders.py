@@ -4,7 +4,6 @@ One small class a kind: numbers to ranges, dates to calendar nodes, categories t
 of a hierarchy, codes to a common beginning. Each gives the loss of rx-anon section 5.3 with what it writes.
 """
 
-import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from datetime import date
@@ -19,6 +18,7 @@ from kb.values.types import Date
 from sanitizer.relational.definition.definition import Attribute, DefinitionError, Kind
 from sanitizer.relational.table.date_cells import full_date
 from sanitizer.relational.table.hierarchy import Hierarchy
+from sanitizer.relational.table.table import number
 
 SET_LIMIT: Final = 12
 """A set of more values is written as ANY (its loss is then 1)."""
@@ -60,14 +60,6 @@ def make_recoder(
     if attribute.kind is Kind.CODE:
         return Codes([v for _, v in values], attribute.entity == "POSTCODE")
     return Sets([v for _, v in values])
-
-
-_NUMBER: Final = re.compile(r"\s*[-+]?(\d+([.,]\d+)?|\.\d+)([eE][-+]?\d+)?\s*\Z")
-
-
-def number(text: str) -> float | None:
-    """The number that a cell says (decimal point or comma), None when it says none."""
-    return float(text.replace(",", ".")) if _NUMBER.match(text) else None
 
 
 class Numbers:

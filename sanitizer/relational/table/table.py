@@ -1,14 +1,15 @@
 """Tables as integer codes: one int32 array per column, so that every algorithm works on arrays."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from sanitizer.errors import UsageError
-from sanitizer.relational.table.plain_table import Coded
+from sanitizer.relational.table.plain_table import Coded, PlainTable, coded_texts, texts_of
 
 if TYPE_CHECKING:  # imported only where a data frame comes or goes
     import pandas as pd
@@ -34,16 +35,7 @@ class Column:
     @classmethod
     def of(cls, name: str, values: Sequence[str | int | float | None]) -> "Column":
         """The column of these values (None and NaN are missing)."""
-        found = dict.fromkeys(values)
-        if any(type(v) is not str and v is not None for v in found):
-            import pandas as pd
-
-            return cls.from_series(name, pd.Series(list(values), dtype=object))
-        texts = [v for v in found if isinstance(v, str)]
-        labels, numbers = _ordered(texts)
-        code: dict[object, int] = dict(zip(texts, numbers.tolist(), strict=True))
-        code[None] = NULL
-        return cls(name, np.fromiter(map(code.__getitem__, values), np.int32, len(values)), labels)
+        return cls.of_coded(name, Coded.of(texts_of(values)))
 
     @classmethod
     def of_coded(cls, name: str, cells: Coded) -> "Column":
@@ -51,19 +43,6 @@ class Column:
         cells = cells.used()
         labels, numbers = _ordered(list(cells.values))
         return cls(name, np.append(numbers, NULL).astype(np.int32)[cells.codes], labels)
-
-    @classmethod
-    def from_series(cls, name: str, values: "pd.Series[Any]") -> "Column":
-        """The column of a pandas series of any type; pandas' missing values are NULL."""
-        import pandas as pd
-
-        positions, distinct = pd.factorize(values, sort=False)
-        texts = _texts(distinct)
-        labels, renumber = _ordered(texts)
-        codes = np.full(len(positions), NULL, dtype=np.int32)
-        known = positions >= 0
-        codes[known] = renumber[positions[known]]
-        return cls(name, codes, labels)
 
     @property
     def nulls(self) -> int:
@@ -74,13 +53,13 @@ class Column:
         """The labels as numbers, shape (labels,). Raises UsageError when one is not a number."""
         result = np.empty(len(self.labels))
         for code, label in enumerate(self.labels):
-            number = _number(label)
-            if number is None:
+            value = number(label)
+            if value is None:
                 row = int(np.flatnonzero(self.codes == code)[0]) + 1 if (self.codes == code).any() else 0
                 raise UsageError(
                     f'column "{self.name}": row {row} is not a number; correct it, or make the column a category'
                 )
-            result[code] = number
+            result[code] = value
         return result
 
     def take(self, rows: npt.NDArray[np.int64]) -> "Column":
@@ -120,13 +99,11 @@ class Table:
     @classmethod
     def from_pandas(cls, frame: "pd.DataFrame", names: Sequence[str] | None = None) -> "Table":
         """The table of a data frame, which is not changed; ``names`` chooses columns and their order."""
-        wanted = [str(c) for c in frame.columns] if names is None else list(names)
-        missing = [n for n in wanted if n not in frame.columns]
-        if missing:
-            raise UsageError(
-                f'there is no column "{missing[0]}"; the columns are: {", ".join(map(str, frame))}'
-            )
-        return cls(tuple(Column.from_series(n, frame[n]) for n in wanted))
+        plain = PlainTable.of_frame(frame)
+        for name in (wanted := plain.columns if names is None else names):
+            if name not in plain.columns:
+                raise UsageError(f'there is no column "{name}"; the columns are: {", ".join(plain.columns)}')
+        return cls(tuple(Column.of_coded(name, coded_texts(plain, name)) for name in wanted))
 
     @property
     def rows(self) -> int:
@@ -160,26 +137,19 @@ class Table:
         return pd.DataFrame({c.name: c.values() for c in self.columns})
 
 
-def _number(text: str) -> float | None:
-    try:
-        number = float(text)
-    except ValueError:
-        return None
-    return number if np.isfinite(number) else None
+_NUMBER: Final = re.compile(r"\s*[-+]?(\d+([.,]\d+)?|\.\d+)([eE][-+]?\d+)?\s*\Z")
 
 
-def _texts(distinct: Any) -> list[str]:
-    """Labels of pandas' distinct values: whole floats (a column of integers with gaps) without their ``.0``."""
-    return [
-        str(int(v)) if isinstance(v, float | np.floating) and float(v).is_integer() else str(v)
-        for v in distinct
-    ]
+def number(text: str) -> float | None:
+    """The number that a cell says (decimal point or comma), None when it says none."""
+    found = float(text.replace(",", ".")) if _NUMBER.match(text) else np.inf
+    return found if np.isfinite(found) else None
 
 
 def _ordered(texts: Sequence[str]) -> tuple[tuple[str, ...], Codes]:
     """Sorted distinct labels, and the code of each of `texts`."""
     distinct = sorted(set(texts))
-    numbers = [_number(t) for t in distinct]
+    numbers = [number(t) for t in distinct]
     if all(n is not None for n in numbers):
         distinct = [t for _, t in sorted(zip(numbers, distinct, strict=True))]
     code = {text: i for i, text in enumerate(distinct)}

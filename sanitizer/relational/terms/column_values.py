@@ -4,13 +4,13 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-import pandas as pd
 from spacy.tokens import Doc
 
 from sanitizer.recognize.finders.lists import Lists, Phrase
 from sanitizer.recognize.finders.patterns import scan
 from sanitizer.recognize.labels import entity_class
 from sanitizer.relational.definition.definition import Definition, Kind, Role
+from sanitizer.relational.table.plain_table import PlainTable
 from sanitizer.relational.terms.redundancy import telling_words
 from sanitizer.text.lexicon import common_words
 from sanitizer.types import Mention, Span
@@ -33,7 +33,7 @@ class ColumnValues:
         self._lists = Lists(phrases, case="ignore", name=self.name)
 
     @classmethod
-    def of(cls, table: pd.DataFrame, definition: Definition) -> "ColumnValues":
+    def of(cls, table: PlainTable, definition: Definition) -> "ColumnValues":
         """Those of a table; values without three letters in a row are left to other recognizers."""
         phrases: list[Phrase] = []
         for attribute in definition.named(Role.QUASI):

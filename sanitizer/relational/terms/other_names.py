@@ -5,12 +5,11 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-import pandas as pd
 from spacy.tokens import Doc
 
 from sanitizer.common.knowledge import in_use
 from sanitizer.relational.definition.definition import Definition, Role
-from sanitizer.relational.table.checks import texts_of
+from sanitizer.relational.table.plain_table import PlainTable, texts_of
 from sanitizer.relational.terms.own_names import fold_text
 from sanitizer.text.lexicon import common_words, given_names, surnames
 from sanitizer.types import EntityClass, Mention, Span
@@ -31,7 +30,7 @@ class OtherNames:
         self._names, self._words = names, words
 
     @classmethod
-    def of(cls, table: pd.DataFrame, definition: Definition) -> "OtherNames":
+    def of(cls, table: PlainTable, definition: Definition) -> "OtherNames":
         """The names of all rows of a table: the words of identifiers without digits."""
         common = common_words()
         found: set[str] = set()

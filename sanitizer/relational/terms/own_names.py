@@ -91,7 +91,6 @@ def find_own(text: str, values: Sequence[str]) -> list[tuple[int, int, bool]]:
     return merged
 
 
-@lru_cache(maxsize=4096)
 def forms_of(value: str) -> tuple[Form, ...]:
     """The ways in which a value may be written: codes with other separators or none; names whole, their parts, initials
     with a surname, glued and spaced out; of an e-mail address what stands before the @."""

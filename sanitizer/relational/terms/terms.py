@@ -21,7 +21,7 @@ from sanitizer.recognize.labels import class_word, entity_class, fine_type
 from sanitizer.recognize.spans.merge import merge
 from sanitizer.relational.definition.definition import Attribute, Kind
 from sanitizer.relational.table.date_cells import partial_date
-from sanitizer.relational.table.recoders import number
+from sanitizer.relational.table.table import number
 from sanitizer.relational.terms.around import describes, is_denied
 from sanitizer.relational.terms.column_values import find_values
 from sanitizer.relational.terms.known_as import holds_name, told_as

@@ -18,7 +18,7 @@ import numpy as np
 from sanitizer.relational.definition.definition import Definition, Role
 from sanitizer.relational.table.checks import without_nulls
 from sanitizer.relational.table.persons import find_persons, keyed
-from sanitizer.relational.table.plain_table import AnyTable, as_frame
+from sanitizer.relational.table.plain_table import PlainTable
 from sanitizer.relational.verify.judged import Judged
 from sanitizer.relational.verify.models import cell_text
 from sanitizer.relational.verify.recount_columns import in_order, ranks
@@ -32,15 +32,14 @@ Whole: TypeAlias = tuple[str, frozenset[int]]
 _REWRITTEN = frozenset({"direct", "redundant", "generalized", "suppressed"})
 
 
-def rows_of_persons(source: AnyTable, definition: Definition) -> tuple[AnyTable, Sequence[int]]:
+def rows_of_persons(source: PlainTable, definition: Definition) -> tuple[PlainTable, Sequence[int]]:
     """The rows of the source that are released, and the person of each, numbered as the sidecar numbers them."""
     rows = keyed(source, definition)[0]
-    if definition.method.null_matching == "basic":
-        rows = without_nulls(as_frame(rows), definition)[0]
+    rows = without_nulls(rows, definition)[0]
     return rows, find_persons(rows, definition).number.tolist()
 
 
-def own_values(source: AnyTable, definition: Definition) -> Own:
+def own_values(source: PlainTable, definition: Definition) -> Own:
     """The identifiers of each person of the source, numbered as the sidecar numbers them."""
     rows, number = rows_of_persons(source, definition)
     found: dict[int, set[str]] = defaultdict(set)
@@ -212,7 +211,7 @@ def _glued(value: str, word: str) -> bool:
     return len(value) >= 6 and not digits
 
 
-def order_told(table: AnyTable, definition: Definition) -> str:
+def order_told(table: PlainTable, definition: Definition) -> str:
     """What the order of the rows may tell, as a sentence; "" where it is that of the released cells."""
     if definition.method.order == "source":
         return (

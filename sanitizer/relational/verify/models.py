@@ -7,7 +7,7 @@ from typing import Any
 
 from sanitizer.relational.definition.definition import Definition, Model
 from sanitizer.relational.report.verification import Value
-from sanitizer.relational.table.plain_table import AnyTable
+from sanitizer.relational.table.plain_table import PlainTable
 from sanitizer.relational.verify.judged import Judged
 
 
@@ -17,7 +17,7 @@ def cell_text(value: Any) -> str | None:
 
 
 def model_failures(
-    table: AnyTable,
+    table: PlainTable,
     definition: Definition,
     persons: Sequence[int],
     classes: Sequence[Sequence[int]],
@@ -119,7 +119,7 @@ def _equal(counts: Counter[str], whole: Counter[str]) -> float:
 
 def _ordered(counts: Counter[str], whole: Counter[str]) -> float:
     try:
-        order = sorted(whole, key=lambda v: (float(v), v))
+        order = sorted(whole, key=lambda v: (float(v.replace(",", ".")), v))
     except ValueError:
         order = sorted(whole)
     n, total, running, moved = sum(counts.values()), sum(whole.values()), 0.0, 0.0

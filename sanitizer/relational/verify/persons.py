@@ -14,7 +14,7 @@ from itertools import combinations, permutations
 from typing import Final
 
 from sanitizer.relational.definition.definition import Definition, Role
-from sanitizer.relational.table.plain_table import AnyTable
+from sanitizer.relational.table.plain_table import PlainTable
 from sanitizer.relational.verify.models import cell_text
 
 _ALIKE: Final = dict(zip("аеорсухіјѕһԁԛԝοα", "aeopcyxijshdqwoa", strict=True))
@@ -42,7 +42,7 @@ _CROWD: Final = 1500
 _Key = tuple[object, ...]
 
 
-def count_persons(source: AnyTable, definition: Definition) -> int | None:
+def count_persons(source: PlainTable, definition: Definition) -> int | None:
     """How many persons the identifiers of the source tell apart at most, None where none do."""
     named = [a.name for a in definition.attributes if a.role is Role.IDENTIFIER and a.person]
     columns = {

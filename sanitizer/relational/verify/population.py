@@ -12,7 +12,7 @@ import numpy as np
 from sanitizer.relational.definition.definition import Attribute, Definition, Kind, Model, Role
 from sanitizer.relational.privacy.population import OF_POPULATION, population_table
 from sanitizer.relational.report.verification import SampledClasses, Value
-from sanitizer.relational.table.plain_table import AnyTable
+from sanitizer.relational.table.plain_table import PlainTable
 from sanitizer.relational.verify.identity import rows_of_persons
 from sanitizer.relational.verify.judged import FINE, Judged
 from sanitizer.relational.verify.models import cell_text
@@ -33,7 +33,7 @@ class Recounted:
     members: Sequence[Sequence[int]]
 
 
-def of_population(model: Model, definition: Definition, classes: Recounted, population: AnyTable) -> Judged:
+def of_population(model: Model, definition: Definition, classes: Recounted, population: PlainTable) -> Judged:
     """What does not hold of k-map or delta-presence: how many of the population fit the released cells of a class."""
     quasi = definition.named(Role.QUASI)
     if len(classes.cells) * len(population) > _MOST:
@@ -64,7 +64,7 @@ def _valued(name: str, value: Value, *faults: str) -> Judged:
 
 
 def further_failures(
-    table: AnyTable,
+    table: PlainTable,
     definition: Definition,
     persons: Sequence[int],
     members: Sequence[Sequence[int]],
@@ -99,7 +99,7 @@ def further_failures(
 
 
 def _cells_of(
-    table: AnyTable, names: Sequence[str], persons: Sequence[int], members: Sequence[Sequence[int]]
+    table: PlainTable, names: Sequence[str], persons: Sequence[int], members: Sequence[Sequence[int]]
 ) -> list[list[str | None]]:
     """The released cells of each class, by the first row of its first person."""
     row: dict[int, int] = {}
@@ -109,7 +109,7 @@ def _cells_of(
     return [[cell_text(column[row[own[0]]]) for column in columns] for own in members]
 
 
-def households_of(source: AnyTable, definition: Definition) -> Households:
+def households_of(source: PlainTable, definition: Definition) -> Households:
     """The households of each person of the source, numbered as the sidecar numbers them."""
     named = [m.attribute for m in definition.models if m.name == "households"]
     if not named:
@@ -217,7 +217,7 @@ def of_uniqueness(model: Model, sizes: Sequence[int]) -> Judged:
     return _valued(model.name, round(value, 6), fault)
 
 
-def of_safe_sampling(model: Model, table: AnyTable, definition: Definition, sizes: Sequence[int]) -> Judged:
+def of_safe_sampling(model: Model, table: PlainTable, definition: Definition, sizes: Sequence[int]) -> Judged:
     """What does not hold of a release after a draw: classes of the size that epsilon and delta need, by the survival
     function of the binomial distribution, and cells of the level that the definition names."""
     from scipy.stats import binom

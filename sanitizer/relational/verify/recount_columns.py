@@ -3,31 +3,25 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from sanitizer.relational.definition.definition import Definition
-from sanitizer.relational.table.plain_table import AnyTable, PlainTable
+from sanitizer.relational.table.plain_table import PlainTable
 from sanitizer.relational.verify.models import cell_text
 from sanitizer.types import IntArray
 
-if TYPE_CHECKING:
-    import pandas as pd
 
-    from sanitizer.relational.table.plain_table import Cells
-
-
-def ranks(table: AnyTable, name: str) -> IntArray:
+def ranks(table: PlainTable, name: str) -> IntArray:
     """The place of each cell of a column among its distinct texts in their order, from 1; 0 where missing."""
-    held = table.coded(name) if isinstance(table, PlainTable) else None
+    held = table.coded(name)
     if held is not None:
         texts: Sequence[Any] = held.values
         number = held.codes
     else:
-        column: pd.Series[Any] | Cells = table[name]
         found: dict[str, int] = {}
-        cells = [cell_text(v) for v in column.tolist()]
+        cells = [cell_text(v) for v in table[name].tolist()]
         number = np.array(
             [-1 if v is None else found.setdefault(v, len(found)) for v in cells], dtype=np.int32
         )
@@ -54,7 +48,7 @@ def _told(cell: str) -> tuple[float, ...]:
     return ()
 
 
-def beyond_bounds(table: AnyTable, definition: Definition) -> list[str]:
+def beyond_bounds(table: PlainTable, definition: Definition) -> list[str]:
     """A failure for each column with a released number or range beyond its top or bottom."""
     failures = []
     for a in definition.attributes:

@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 
 from sanitizer.relational.definition.definition import Definition, Role
-from sanitizer.relational.table.plain_table import AnyTable
+from sanitizer.relational.table.plain_table import PlainTable
 from sanitizer.relational.verify.judged import FINE, Judged
 from sanitizer.relational.verify.recount_columns import counted, ranks
 from sanitizer.relational.verify.terms import Columns
@@ -34,7 +34,7 @@ class Recounted:
 
 
 def recounted(
-    table: AnyTable,
+    table: PlainTable,
     definition: Definition,
     persons: Sequence[int],
     terms: Mapping[int, set[str]],

@@ -7,12 +7,12 @@ cannot be checked is listed.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Definition, Role
 from sanitizer.relational.report.verification import Recount, Verification
-from sanitizer.relational.table.plain_table import AnyTable
+from sanitizer.relational.table.plain_table import Cells, PlainTable
 from sanitizer.relational.verify.companion import Companion
 from sanitizer.relational.verify.identity import Own, order_told, own_left
 from sanitizer.relational.verify.judged import FINE, Judged, together
@@ -28,11 +28,6 @@ from sanitizer.relational.verify.recount_persons import (
     too_small,
 )
 from sanitizer.relational.verify.terms import Columns, ResidualCheck, residual_left, terms_of
-
-if TYPE_CHECKING:
-    import pandas as pd
-
-    from sanitizer.relational.table.plain_table import Cells
 
 NOT_COUNTED: Final = Recount()
 
@@ -75,7 +70,7 @@ NOTHING_OF_SOURCE: Final = FromSource()
 
 
 def verify(
-    table: AnyTable,
+    table: PlainTable,
     definition: Definition,
     companion: Companion | None = None,
     residual: ResidualCheck | None = None,
@@ -143,7 +138,7 @@ def verify(
     return Verdict(tuple(dict.fromkeys(judged.failures)), judged.unchecked, figures, warnings, judged.cells)
 
 
-def _compared(table: AnyTable, definition: Definition) -> Columns:
+def _compared(table: PlainTable, definition: Definition) -> Columns:
     """The cells of the columns that are compared as texts."""
     texts = [a.name for a in definition.named(Role.TEXT)]
     wildcard = definition.method.null_matching in WILDCARDS
@@ -177,12 +172,12 @@ def _counted_twice(persons: int, most: int | None) -> Judged:
     return Judged((f"persons are counted twice: the release has {persons}, its source has {most}",))
 
 
-def _cells(column: "pd.Series[Any] | Cells") -> list[str | None]:
+def _cells(column: Cells) -> list[str | None]:
     values: list[Any] = column.tolist()
     return values if set(map(type, values)) <= {str, type(None)} else [cell_text(v) for v in values]
 
 
-def _columns(table: AnyTable, definition: Definition) -> list[str]:
+def _columns(table: PlainTable, definition: Definition) -> list[str]:
     present = {str(c) for c in table.columns}
     failures: list[str] = []
     for a in definition.attributes:

@@ -18,11 +18,12 @@ from sanitizer.relational.classes.prepare import Prepared, prepare
 from sanitizer.relational.classes.recoding import Recoded, Weights, recode
 from sanitizer.relational.definition.definition import DefinitionError
 from sanitizer.relational.definition.schema import parse_definition
+from sanitizer.relational.table.plain_table import PlainTable
 from sanitizer.relational.table.view import Partition
 from sanitizer.relational.terms.parts import TextParts
 from sanitizer.relational.verify.companion import Companion
-from sanitizer.relational.verify.verify import verify
 from tests.relational.fakes import Given, Tree, parse
+from tests.relational.tables import verified
 
 WORDS = ("Paris", "Lyon", "chess", "golf")
 FINDS = [Given([(w, "MISC", "MISC", "") for w in WORDS])]
@@ -75,7 +76,11 @@ def divided(
     rows: Sequence[Row], partitioner: str, k: int, m: int, cuts: str
 ) -> tuple[Prepared, Partition, Recoded]:
     definition = parse_definition(definition_of(partitioner, k, m, cuts))
-    prepared = prepare(table_of(rows), definition, finder_for(definition, TextParts(FINDS, NOTHING, parse)))
+    prepared = prepare(
+        PlainTable.of_frame(table_of(rows)),
+        definition,
+        finder_for(definition, TextParts(FINDS, NOTHING, parse)),
+    )
     ladders = ladders_for(prepared, definition, NOTHING, None)
     km = km_of_terms(prepared.view, definition)
     _, found = divide(prepared, definition, ladders, Weights(1, 1, [1.0]), km)
@@ -164,7 +169,9 @@ def test_release_and_recount(partitioner: str) -> None:
         {n: [(s.start, s.end, s.kind, s.says) for s in v] for n, v in row.items()}
         for row in made.sidecar.spans
     )
-    checked = verify(made.table, parse_definition(definition), Companion(made.sidecar.persons, tuple(spans)))
+    checked = verified(
+        made.table, parse_definition(definition), Companion(made.sidecar.persons, tuple(spans))
+    )
     assert checked.met, checked.failures
 
 

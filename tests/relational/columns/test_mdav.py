@@ -11,7 +11,7 @@ from sanitizer.relational.columns.mdav import Mdav
 from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.privacy.k_anonymity import KAnonymity
 from sanitizer.relational.table.table import Column, Table
-from sanitizer.relational.verify.verify import verify
+from tests.relational.tables import verified
 
 
 def test_groups_by_hand() -> None:
@@ -54,12 +54,12 @@ def test_what_classes_become(partitioner: str, age: dict[str, Any], wanted: list
     definition = parse_definition(asked(partitioner, **age))
     made = release(AGES, definition)
     assert sorted(made.table["age"]) == sorted(wanted) and AGES.equals(before)
-    assert verify(made.table, definition).met
+    assert verified(made.table, definition).met
     if "top" in age:
         told = made.report.to_json()["extremes"]["age"]
         assert told["above_top"] == 1 and told["mean_after"] < told["mean_before"]
         broken = made.table.assign(age=made.table["age"].replace("41", "[41-100]"))
-        assert "beyond its top" in " ".join(verify(broken, definition).failures)
+        assert "beyond its top" in " ".join(verified(broken, definition).failures)
 
 
 def test_a_sensitive_column_is_bounded_too() -> None:

@@ -19,9 +19,10 @@ from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.io.files import SourceError
 from sanitizer.relational.io.joins import join
 from sanitizer.relational.io.outputs import PendingOutput
-from sanitizer.relational.io.sources import read_source, read_sources
-from sanitizer.relational.table.plain_table import as_frame
+from sanitizer.relational.io.sources import read_table
+from sanitizer.relational.table.plain_table import PlainTable
 from tests.relational.postgres import Server
+from tests.relational.tables import read_frame
 
 ROWS = [["Ann", "34", 'says "hi"; twice'], ["Ben", None, "two\nlines, é"]]
 TABLE = pd.DataFrame(ROWS, columns=["name", "age", "text"], dtype=object)
@@ -37,19 +38,19 @@ def same(left: pd.DataFrame, right: pd.DataFrame) -> bool:
 def test_files_come_back_as_they_went(tmp_path: Path, name: str) -> None:
     form = {"csv": "csv", "gz": "csv", "parquet": "parquet", "xml": "xml"}[name.rsplit(".", 1)[1]]
     pending = PendingOutput(Output(path=name, format=form), tmp_path)
-    pending.write(TABLE)
-    assert same(as_frame(pending.read()), TABLE)
+    pending.write(PlainTable.of_frame(TABLE))
+    assert same(pending.read().to_pandas(), TABLE)
     pending.commit()
     assert [p.name for p in tmp_path.iterdir()] == [name]
-    assert same(read_source(Source(path=name, format=form), tmp_path), TABLE)
+    assert same(read_frame(Source(path=name, format=form), tmp_path), TABLE)
 
 
 def test_columns_that_are_no_xml_names(tmp_path: Path) -> None:
     table = pd.DataFrame([["1", "2"]], columns=["a b", "3"], dtype=object)
     pending = PendingOutput(Output(path="x.xml", format="xml"), tmp_path)
-    pending.write(table)
+    pending.write(PlainTable.of_frame(table))
     pending.commit()
-    assert same(read_source(Source(path="x.xml", format="xml"), tmp_path), table)
+    assert same(read_frame(Source(path="x.xml", format="xml"), tmp_path), table)
 
 
 @pytest.mark.parametrize(
@@ -64,13 +65,13 @@ def test_columns_that_are_no_xml_names(tmp_path: Path) -> None:
 )
 def test_dialects_are_recognized(tmp_path: Path, text: str, encoding: str) -> None:
     (tmp_path / "t.csv").write_text(text, encoding=encoding)
-    read = read_source(Source(path="t.csv", encoding="utf-16" if encoding == "utf-16" else ""), tmp_path)
+    read = read_frame(Source(path="t.csv", encoding="utf-16" if encoding == "utf-16" else ""), tmp_path)
     assert read.to_numpy().tolist() == [["Ann", "34", "x"]]
 
 
 def test_named_missing_values(tmp_path: Path) -> None:
     (tmp_path / "t.csv").write_text("a,b\nNA,1\n?,2\n")
-    assert read_source(Source(path="t.csv", null=("NA", "?")), tmp_path)["a"].tolist() == [None, None]
+    assert read_frame(Source(path="t.csv", null=("NA", "?")), tmp_path)["a"].tolist() == [None, None]
 
 
 @pytest.mark.parametrize(
@@ -92,28 +93,28 @@ def test_bad_files_in_one_line(tmp_path: Path, name: str, content: bytes, messag
     from sanitizer.relational.definition.choices import guess_format
 
     with pytest.raises(SourceError) as caught:
-        read_source(Source(path=name, format=guess_format(name)), tmp_path)
+        read_frame(Source(path=name, format=guess_format(name)), tmp_path)
     assert message in str(caught.value) and "\n" not in str(caught.value)
     with pytest.raises(SourceError, match=r"none\.csv does not exist"):
-        read_source(Source(path="none.csv"), tmp_path)
+        read_frame(Source(path="none.csv"), tmp_path)
 
 
 def test_empty_lines_are_no_rows_and_the_first_fault_is_said(tmp_path: Path) -> None:
     path = tmp_path / "t.csv"
     path.write_text('a,b\n\n1,"x\n\ny"\n\n2,\n', encoding="utf-8")
-    read = read_source(Source(path="t.csv"), tmp_path)
+    read = read_frame(Source(path="t.csv"), tmp_path)
     assert read["a"].tolist() == ["1", "2"] and read["b"].tolist() == ["x\n\ny", None]
     path.write_text('a,b\n1,2\n1,2,3\n1,"2\n', encoding="utf-8")
     with pytest.raises(SourceError, match="line 3: 3 cells, but the header has 2"):
-        read_source(Source(path="t.csv"), tmp_path)
+        read_frame(Source(path="t.csv"), tmp_path)
     path.write_text('a,b\n1,2\n1,"2\n', encoding="utf-8")
     with pytest.raises(SourceError, match="line 3: not readable as CSV"):
-        read_source(Source(path="t.csv"), tmp_path)
+        read_frame(Source(path="t.csv"), tmp_path)
     path.write_text("a,b\n", encoding="utf-8")
-    assert list(read_source(Source(path="t.csv"), tmp_path).columns) == ["a", "b"]
+    assert list(read_frame(Source(path="t.csv"), tmp_path).columns) == ["a", "b"]
     path.write_text("a,b,a\n1,2,3\n", encoding="utf-8")
     with pytest.raises(SourceError, match=r't\.csv: column "a" is there twice'):
-        read_source(Source(path="t.csv"), tmp_path)
+        read_frame(Source(path="t.csv"), tmp_path)
 
 
 def test_relations_are_joined_by_key() -> None:
@@ -195,23 +196,25 @@ def definition(url: str, table: str = "people") -> Definition:
 def check_database(url: str, base: Path) -> None:
     """Write, read back, replace, read by query, discard."""
     pending = PendingOutput(Output(url=url, table="people", format="sql"), base)
-    pending.write(TABLE)
+    pending.write(PlainTable.of_frame(TABLE))
     with pytest.raises(SourceError):
-        read_sources(definition_at(url, base))  # not in place yet
+        read_table(definition_at(url, base)).to_pandas()  # not in place yet
     pending.commit()
-    assert same(read_sources(definition_at(url, base)), TABLE)
+    assert same(read_table(definition_at(url, base)).to_pandas(), TABLE)
     again = PendingOutput(Output(url=url, table="people", format="sql", replace=True), base)
-    again.write(TABLE.iloc[:1])
-    assert len(read_sources(definition_at(url, base))) == 2
+    again.write(PlainTable.of_frame(TABLE.iloc[:1]))
+    assert len(read_table(definition_at(url, base)).to_pandas()) == 2
     again.commit()
-    assert len(read_sources(definition_at(url, base))) == 1
+    assert len(read_table(definition_at(url, base)).to_pandas()) == 1
     query = Source(url=url, query="SELECT name FROM people", format="sql")
-    assert read_source(query, base)["name"].tolist() == ["Ann"]
+    assert read_frame(query, base)["name"].tolist() == ["Ann"]
     never = PendingOutput(Output(url=url, table="people", format="sql", replace=True), base)
-    never.write(TABLE)
+    never.write(PlainTable.of_frame(TABLE))
     never.discard()
     with pytest.raises(SourceError, match="exists and replace = false"):
-        PendingOutput(Output(url=url, table="people", replace=False, format="sql"), base).write(TABLE)
+        PendingOutput(Output(url=url, table="people", replace=False, format="sql"), base).write(
+            PlainTable.of_frame(TABLE)
+        )
 
 
 def definition_at(url: str, base: Path) -> Definition:
@@ -226,7 +229,7 @@ def test_sqlite(tmp_path: Path) -> None:
         tables = connection.execute("SELECT name FROM sqlite_master").fetchall()
     assert tables == [("people",)]
     with pytest.raises(SourceError, match="no such database file"):
-        read_source(Source(url="sqlite:///none.db", table="t", format="sql"), tmp_path)
+        read_frame(Source(url="sqlite:///none.db", table="t", format="sql"), tmp_path)
 
 
 @pytest.mark.heavy
@@ -240,19 +243,21 @@ def test_postgresql_and_a_database_that_goes_away(server: Server, tmp_path: Path
         Source(url=server.url, format="sql", query="select * from people"),
     ):
         with pytest.raises(SourceError, match="is a source of the release"):
-            PendingOutput(alias, tmp_path, (source,)).write(TABLE)
+            PendingOutput(alias, tmp_path, (source,)).write(PlainTable.of_frame(TABLE))
     pending = PendingOutput(Output(url=server.url, table="people", format="sql", replace=True), tmp_path)
-    pending.write(TABLE)
+    pending.write(PlainTable.of_frame(TABLE))
     server.stop()
     with pytest.raises(SourceError) as caught:
         pending.commit()
     assert "the database cannot be written" in str(caught.value) and "\n" not in str(caught.value)
     pending.discard()
     with pytest.raises(SourceError, match="the database cannot be read"):
-        read_sources(definition_at(server.url, tmp_path))
+        read_table(definition_at(server.url, tmp_path)).to_pandas()
     server.start()
-    assert len(read_sources(definition_at(server.url, tmp_path))) == 1  # as before the failed commit
-    left = read_source(
+    assert (
+        len(read_table(definition_at(server.url, tmp_path)).to_pandas()) == 1
+    )  # as before the failed commit
+    left = read_frame(
         Source(url=server.url, query="SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
     )
     assert left["tablename"].tolist() == ["people"]  # nothing under a temporary name either
@@ -268,11 +273,13 @@ from pathlib import Path
 from sanitizer.relational.definition.definition import Output
 from sanitizer.relational.io.joins import join
 from sanitizer.relational.io.outputs import PendingOutput
-from sanitizer.relational.table.plain_table import as_frame
+from sanitizer.relational.table.plain_table import PlainTable
 from tests.relational.postgres import Server
 from sanitizer.relational.io.files import SourceError
+from sanitizer.relational.table.plain_table import PlainTable
+table = PlainTable.of(["a"], [["x" * 100] * 100], 100)
 try:
-    PendingOutput(Output(path="big.csv"), Path({str(tmp_path)!r})).write(pd.DataFrame({{"a": ["x" * 100] * 100}}))
+    PendingOutput(Output(path="big.csv"), Path({str(tmp_path)!r})).write(table)
 except SourceError as error:
     print(error)
 """
@@ -284,4 +291,4 @@ except SourceError as error:
 
 def test_a_folder_that_does_not_exist(tmp_path: Path) -> None:
     with pytest.raises(SourceError, match=r"there is no folder .*none: make it first"):
-        PendingOutput(Output(path="none/out.csv"), tmp_path).write(TABLE)
+        PendingOutput(Output(path="none/out.csv"), tmp_path).write(PlainTable.of_frame(TABLE))

@@ -11,8 +11,9 @@ from openpyxl import Workbook, load_workbook
 from sanitizer.relational.definition.definition import Output, Source
 from sanitizer.relational.io.files import SourceError
 from sanitizer.relational.io.outputs import PendingOutput
-from sanitizer.relational.io.sources import read_source
+from sanitizer.relational.table.plain_table import PlainTable
 from tests.command import run_command
+from tests.relational.tables import read_frame
 
 ROWS: list[list[Any]] = [
     ["name", "born", "visits", "cost", "plan"],
@@ -38,7 +39,7 @@ def book(path: Path, more: dict[str, tuple[str, list[list[Any]]]] | None = None)
 
 
 def test_cells_keep_their_types(tmp_path: Path) -> None:
-    table = read_source(Source(path=str(book(tmp_path / "a.xlsx")), format="xlsx"))
+    table = read_frame(Source(path=str(book(tmp_path / "a.xlsx")), format="xlsx"))
     assert list(table.columns) == ROWS[0]
     assert table.to_numpy().tolist() == [
         ["Ann", "1961-04-03", 2, 1.5, None], ["Ben", "1962-04-03 10:30:00", 3, 2, "'=1+1"],
@@ -48,10 +49,10 @@ def test_cells_keep_their_types(tmp_path: Path) -> None:
 def test_a_sheet_is_named_where_several_have_cells(tmp_path: Path) -> None:
     path = book(tmp_path / "a.xlsx", {"secret": ("hidden", [["a"], [1]]), "empty": ("visible", [])})
     with pytest.raises(SourceError, match=r"several sheets have cells \(people, secret\)"):
-        read_source(Source(path=str(path), format="xlsx"))
-    assert list(read_source(Source(path=str(path), format="xlsx", table="secret")).columns) == ["a"]
+        read_frame(Source(path=str(path), format="xlsx"))
+    assert list(read_frame(Source(path=str(path), format="xlsx", table="secret")).columns) == ["a"]
     with pytest.raises(SourceError, match='no sheet "other"'):
-        read_source(Source(path=str(path), format="xlsx", table="other"))
+        read_frame(Source(path=str(path), format="xlsx", table="other"))
 
 
 @pytest.mark.parametrize(
@@ -64,14 +65,14 @@ def test_what_has_no_values_is_refused(tmp_path: Path, rows: list[list[Any]], wa
         made.active.append(row)
     made.save(tmp_path / "a.xlsx")
     with pytest.raises(SourceError, match=wanted):
-        read_source(Source(path=str(tmp_path / "a.xlsx"), format="xlsx"))
+        read_frame(Source(path=str(tmp_path / "a.xlsx"), format="xlsx"))
 
 
 @pytest.mark.parametrize("raw", [b"", b"name,born\n", b"PK\x03\x04 and no more"])
 def test_what_is_no_workbook_is_refused(tmp_path: Path, raw: bytes) -> None:
     (tmp_path / "a.xlsx").write_bytes(raw)
     with pytest.raises(SourceError, match=r"a\.xlsx: "):
-        read_source(Source(path=str(tmp_path / "a.xlsx"), format="xlsx"))
+        read_frame(Source(path=str(tmp_path / "a.xlsx"), format="xlsx"))
 
 
 def test_a_table_comes_back_as_it_went(tmp_path: Path) -> None:
@@ -83,11 +84,11 @@ def test_a_table_comes_back_as_it_went(tmp_path: Path) -> None:
     parts = []
     for name in ("one.xlsx", "two.xlsx"):
         pending = PendingOutput(Output(path=name, format="xlsx"), tmp_path)
-        pending.write(table)
+        pending.write(PlainTable.of_frame(table))
         pending.commit()
         parts.append((tmp_path / name).read_bytes())
     assert parts[0] == parts[1]
-    again = read_source(Source(path=str(tmp_path / "one.xlsx"), format="xlsx"))
+    again = read_frame(Source(path=str(tmp_path / "one.xlsx"), format="xlsx"))
     assert again.to_numpy().tolist() == [
         ["Ann", 34, "007", "[1-2]", "=1+1"],
         ["Ben", None, "12", "3", "a\nb"],

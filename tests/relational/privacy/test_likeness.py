@@ -21,8 +21,8 @@ from sanitizer.relational.privacy.population_uniques import (
     zayatz,
 )
 from sanitizer.relational.privacy.table_models import AverageRisk, PopulationUniqueness, ThresholdRisk
-from sanitizer.relational.verify.verify import verify
 from tests.contracts.privacy import PrivacyModelContract
+from tests.relational.tables import verified
 
 
 class TestBetaLikeness(PrivacyModelContract):
@@ -162,7 +162,7 @@ def test_every_model_with_every_partitioner(
     }
     definition = parse_definition(asked, base=folder)
     made = release(PEOPLE, definition)
-    verdict = verify(made.table, definition)
+    verdict = verified(made.table, definition)
     assert verdict.met, verdict.failures
     rows = list(zip(made.table["age"], made.table["sex"], strict=True))
     sizes = {row: rows.count(row) for row in set(rows)}

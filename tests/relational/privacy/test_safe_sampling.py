@@ -11,7 +11,7 @@ from sanitizer.errors import UsageError
 from sanitizer.relational import release
 from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.privacy.safe_sampling import delta_of, least_k, sampling_share
-from sanitizer.relational.verify.verify import verify
+from tests.relational.tables import verified
 
 
 def exact(k: int, share: Fraction, gamma: Fraction, upto: int) -> float:
@@ -55,11 +55,11 @@ def test_persons_are_drawn_and_small_classes_go() -> None:
     assert drawn["persons"] == 601 and 300 < drawn["persons_drawn"] < 450
     assert set(made.table["age"]) == {"20s", "30s", "40s"}  # one of 55 is alone
     assert made.table["age"].value_counts().min() >= drawn["k_needed"]
-    assert verify(made.table, definition).met
+    assert verified(made.table, definition).met
     other_level = made.table.assign(age=["25"] * len(made.table))
-    assert "another level" in " ".join(verify(other_level, definition).failures)
+    assert "another level" in " ".join(verified(other_level, definition).failures)
     few = made.table.groupby("age").head(3)
-    assert "groups of 3 give delta" in " ".join(verify(few, definition).failures)
+    assert "groups of 3 give delta" in " ".join(verified(few, definition).failures)
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from sanitizer.relational.scan.detect import cell_types
 from sanitizer.relational.scan.headers import hints
 from sanitizer.relational.scan.scan import scan_file, scan_table
 from sanitizer.relational.scan.show import percent
+from sanitizer.relational.table.plain_table import PlainTable
 
 
 @pytest.mark.parametrize(
@@ -97,7 +98,7 @@ def test_the_proposal_is_a_definition(tmp_path: Path) -> None:
     assert [a.role for a in definition.attributes] == [Role.IDENTIFIER, Role.QUASI, Role.IDENTIFIER]
     import tomllib
 
-    parse_definition(tomllib.loads(definition_text(scan_table(table), tmp_path)))
+    parse_definition(tomllib.loads(definition_text(scan_table(PlainTable.of_frame(table)), tmp_path)))
 
 
 def test_auto_ends_in_a_verified_release_with_its_definition(tmp_path: Path) -> None:

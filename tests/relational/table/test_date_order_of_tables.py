@@ -16,6 +16,7 @@ from sanitizer.relational.in_memory import release
 from sanitizer.relational.scan.definition_file import definition_text
 from sanitizer.relational.scan.scan import scan_table
 from sanitizer.relational.table.date_order import date_order, in_order, told_order
+from sanitizer.relational.table.plain_table import PlainTable
 
 CLEAR = ["3/4/1961", "3/14/1961", "3/5/1962", "3/6/1962"]
 UNCLEAR = ["3/4/1961", "3/5/1961", "3/6/1962", "3/7/1962"]
@@ -51,7 +52,7 @@ def test_the_texts_of_a_table_decide_as_well() -> None:
     told = parse_definition(
         {**definition(), "attribute": {**definition()["attribute"], "note": {"role": "text"}}}
     )
-    order = date_order(both, told)
+    order = date_order(PlainTable.of_frame(both), told)
     assert (order.order, order.by) == ("mdy", "table")
     resolved = in_order(told, order)
     assert resolved.attribute("born").order == "mdy" and resolved.method.order_of_dates == "mdy"
@@ -87,17 +88,17 @@ def test_other_orders_are_refused() -> None:
 
 def test_a_scan_writes_the_order_or_asks() -> None:
     born = [f"{m}/{d}/19{y}" for y, m, d in zip(range(60, 90), [1, 2, 3] * 10, range(1, 31), strict=True)]
-    found = scan_table(pd.DataFrame({"born": born}, dtype=object))
+    found = scan_table(PlainTable.of_frame(table(born)))
     assert found.dates.order == "mdy"
     said = tomllib.loads(definition_text(found, Path("/")))
     assert said["method"]["dates"] == "mdy"
-    unclear = scan_table(pd.DataFrame({"born": [b for b in born if int(b.split("/")[1]) < 13]}, dtype=object))
+    unclear = scan_table(PlainTable.of_frame(table([b for b in born if int(b.split("/")[1]) < 13])))
     assert (
         "# 9 dates in numbers are two days" in definition_text(unclear, Path("/"))
         and not unclear.dates.decided
     )
     assert 'dates = "iso"' in definition_text(
-        scan_table(pd.DataFrame({"born": born}), dates="iso"), Path("/")
+        scan_table(PlainTable.of_frame(table(born)), dates="iso"), Path("/")
     )
 
 

@@ -12,6 +12,7 @@ from sanitizer.control.settings_file import read_profile
 from sanitizer.errors import UsageError
 from sanitizer.relational.classes.joint_release import finder_for
 from sanitizer.relational.definition.schema import parse_definition
+from sanitizer.relational.table.plain_table import PlainTable
 from sanitizer.relational.terms.parts import TextParts
 from sanitizer.relational.terms.terms import TermSpan
 from sanitizer.settings import Settings, Strategy
@@ -32,7 +33,7 @@ def sanitizer() -> Sanitizer:
 
 def terms(text: str, control: Control | None = None) -> tuple[TermSpan, ...]:
     table = pd.DataFrame({"text": [text]})
-    finder = finder_for(DEFINITION, TextParts(control=control))(table)
+    finder = finder_for(DEFINITION, TextParts(control=control))(PlainTable.of_frame(table))
     return finder.person({(0, "text"): text}, {})[0, "text"]
 
 

@@ -10,8 +10,8 @@ from sanitizer.errors import UsageError
 from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.from_file import release_files
 from sanitizer.relational.verify.companion import Companion
-from sanitizer.relational.verify.verify import FromSource, verify
-from tests.relational.tables import write
+from sanitizer.relational.verify.verify import FromSource
+from tests.relational.tables import verified, write
 
 PEOPLE = [
     *([age, sex, day, f"H{i}"] for i, (age, sex, day) in enumerate([(20, "F", "1990-01-05"), (24, "F", "1990-02-01")])),
@@ -51,12 +51,12 @@ HOUSES = {"house": {p: frozenset([str(PEOPLE[p][3])]) for p in range(8)}}
 )
 def test_models_by_hand(tmp_path: Path, model: dict[str, Any], figure: str, value: float, met: bool) -> None:
     beside = Companion(tuple(range(8)), ({},) * 8)
-    verdict = verify(RELEASED, asked(tmp_path, model), beside, None, FromSource(households=HOUSES))
+    verdict = verified(RELEASED, asked(tmp_path, model), beside, None, FromSource(households=HOUSES))
     assert (verdict.figures.models[figure], verdict.met) == (value, met)
 
 
 def test_households_without_the_source_are_not_known(tmp_path: Path) -> None:
-    verdict = verify(RELEASED, asked(tmp_path, {"name": "households", "attribute": "house"}))
+    verdict = verified(RELEASED, asked(tmp_path, {"name": "households", "attribute": "house"}))
     assert verdict.met
     assert verdict.unchecked[-1].startswith("households")
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from sanitizer.commands import main
 from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.table.joined import join
+from sanitizer.relational.table.plain_table import PlainTable
 from sanitizer.relational.verify.persons import count_persons
 from tests.relational.table.test_persons import DEFINITION, PIECES, WAYS
 
@@ -19,7 +20,7 @@ OF_SEVERAL_READINGS = {"prefixes", "digraphs", "days of two readings", "glued", 
 
 
 def counted(spellings: list[str]) -> int | None:
-    return count_persons(pd.DataFrame({"pid": spellings}), RULES)
+    return count_persons(PlainTable.of_frame(pd.DataFrame({"pid": spellings})), RULES)
 
 
 @pytest.mark.parametrize("way", sorted(set(WAYS) - OF_SEVERAL_READINGS))

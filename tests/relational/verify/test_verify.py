@@ -11,7 +11,7 @@ from sanitizer.relational.definition.definition import Definition
 from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.verify.companion import Companion
 from sanitizer.relational.verify.terms import plain_term
-from sanitizer.relational.verify.verify import verify
+from tests.relational.tables import verified
 
 
 def definition(*models: dict[str, Any], k: int = 2, **method: Any) -> Definition:
@@ -33,8 +33,8 @@ FOUR = table(("a", "x"), ("a", "y"), ("b", "x"), ("b", "x"))
 
 
 def test_classes_are_recounted() -> None:
-    assert verify(FOUR, definition()).met
-    verdict = verify(FOUR, definition(k=3))
+    assert verified(FOUR, definition()).met
+    verdict = verified(FOUR, definition(k=3))
     assert verdict.failures == ("k = 3 is not met: 2 group(s) are smaller, the least has 2",)
     assert verdict.figures.highest_risk == 0.5
 
@@ -55,21 +55,21 @@ def test_classes_are_recounted() -> None:
     ],
 )
 def test_models_by_hand(model: dict[str, Any], worst: float, met: bool) -> None:
-    verdict = verify(FOUR, definition(model | {"attribute": "ill"}))
+    verdict = verified(FOUR, definition(model | {"attribute": "ill"}))
     assert verdict.met == met
     assert verdict.figures.models[f"{model['name']} of ill"] == worst
 
 
 def test_columns() -> None:
     d = parse_definition({"attribute": {"age": {"role": "quasi"}, "id": {"role": "identifier"}}})
-    assert verify(pd.DataFrame({"age": ["a", "a"], "id": ["1", "2"]}), d).failures == (
+    assert verified(pd.DataFrame({"age": ["a", "a"], "id": ["1", "2"]}), d).failures == (
         'column "id" (identifier) is in the release',
     )
-    assert verify(pd.DataFrame({"agee": ["a"]}), d).failures == (
+    assert verified(pd.DataFrame({"agee": ["a"]}), d).failures == (
         'column "age" (quasi) is missing in the release',
         'column "agee" is in no attribute of the definition',
     )
-    assert not verify(pd.DataFrame({"age": []}), d).met
+    assert not verified(pd.DataFrame({"age": []}), d).met
 
 
 def texts(*cells: str) -> pd.DataFrame:
@@ -85,24 +85,24 @@ def companion(*spans: list[tuple[int, int, str, str]]) -> Companion:
 
 def test_persons_of_a_class_must_show_the_same_terms() -> None:
     both = companion([(0, 4, "kept", "Lyon")], [(3, 7, "kept", "Lyon")])
-    assert verify(texts("Lyon.", "In Lyon"), TEXT, both).met
+    assert verified(texts("Lyon.", "In Lyon"), TEXT, both).met
     one = companion([(0, 4, "kept", "Lyon")], [])
-    assert "k = 2 is not met" in verify(texts("Lyon.", "Here"), TEXT, one).failures[0]
+    assert "k = 2 is not met" in verified(texts("Lyon.", "Here"), TEXT, one).failures[0]
     wrong = companion([(0, 4, "kept", "Lyon")], [(0, 4, "kept", "Lyon")])
-    assert "does not show the term" in verify(texts("Lyon.", "Rome."), TEXT, wrong).failures[0]
+    assert "does not show the term" in verified(texts("Lyon.", "Rome."), TEXT, wrong).failures[0]
     outside = companion([(0, 9, "kept", "Lyon")], [(0, 4, "kept", "Lyon")])
-    assert "leaves the text" in verify(texts("Lyon.", "Lyon."), TEXT, outside).failures[0]
+    assert "leaves the text" in verified(texts("Lyon.", "Lyon."), TEXT, outside).failures[0]
 
 
 def test_a_sidecar_of_another_table() -> None:
     with pytest.raises(UsageError, match="the sidecar is about 1 rows, the release has 2"):
-        verify(texts("a", "b"), TEXT, companion([]))
+        verified(texts("a", "b"), TEXT, companion([]))
 
 
 @pytest.mark.parametrize(("matching", "met"), [("maybe", True), ("right-maybe", False)])
 def test_wildcards(matching: str, met: bool) -> None:
     # a NULL could be a: the row with a matches both; the row with NULL matches only itself one-sidedly
-    found = verify(table(("a", "x"), (None, "y")), definition(null_matching=matching))
+    found = verified(table(("a", "x"), (None, "y")), definition(null_matching=matching))
     assert found.met == met
     assert any("open to attack" in u for u in found.unchecked)
 
@@ -115,7 +115,7 @@ def test_full_domain_search_with_wildcards_passes() -> None:
             "attribute": {"a": {"role": "quasi"}, "b": {"role": "quasi"}},
         }
     )
-    assert verify(release(rows, d).table, d).met
+    assert verified(release(rows, d).table, d).met
 
 
 @pytest.mark.parametrize(
@@ -146,4 +146,4 @@ def test_classes_share_a_term_that_persons_write_differently() -> None:
     d = parse_definition({"privacy": {"k": 2}, "attribute": {"note": {"role": "text"}}})
     notes = pd.DataFrame({"note": ["Lyon's mayor.", "an Lyon mayor."]}, dtype=object)
     spans = ({"note": ((0, 6, "kept", "Lyon's"),)}, {"note": ((0, 7, "kept", "an Lyon"),)})
-    assert verify(notes, d, Companion((0, 1), spans)).met
+    assert verified(notes, d, Companion((0, 1), spans)).met
