@@ -135,16 +135,17 @@ def _table_page(
     need("tables", "report of a table")
     from sanitizer.audit.tables import read_table
     from sanitizer.page.build_table import Recounted, build_table_page, read_release_report
-    from sanitizer.page.table_classes import class_sizes
+    from sanitizer.relational.table.plain_table import PlainTable
     from sanitizer.relational.verify.companion import read_sidecar
+    from sanitizer.relational.verify.recount_persons import class_sizes
 
     told = read_release_report(report)
     released = read_table(after) if after else None
     companion = read_sidecar(sidecar) if sidecar else None
     sizes: list[int] = []
     if released is not None:
-        known = (companion.persons, companion.spans) if companion else ()
-        sizes = class_sizes(released, list(told["loss"].get("by_attribute") or ()), *known)
+        quasi = list(told["loss"].get("by_attribute") or ())
+        sizes = class_sizes(PlainTable.of_frame(released), quasi, companion)
     return build_table_page(
         told,
         after=released,

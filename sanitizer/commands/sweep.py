@@ -160,9 +160,7 @@ def _table(source: Path, lambdas: list[float], output: Path | None, as_json: boo
     """Release the table of a definition under each λ, in memory; the page is about the λ that loses least."""
     need("tables", "sweep of a table")
     from sanitizer.documents.write import whole_file
-    from sanitizer.page.build_table import Recounted, build_table_page, lambda_rows
-    from sanitizer.page.table_classes import class_sizes
-    from sanitizer.relational.definition.definition import Role
+    from sanitizer.page.build_table import build_table_page, lambda_rows
     from sanitizer.relational.definition.schema import load_definition
     from sanitizer.relational.in_memory import make_release
     from sanitizer.relational.io.sources import read_table
@@ -176,23 +174,14 @@ def _table(source: Path, lambdas: list[float], output: Path | None, as_json: boo
     made = [
         make_release(
             table, replace(definition, attributes=plain, method=replace(definition.method, lambda_=value))
-        ).release
+        )
         for value in progress(lambdas, "release")
     ]
     best = min(made, key=lambda one: one.report.loss.total or 0.0)
     reports = [one.report.to_json() for one in made]
     if output:
-        spans = [
-            {n: [(w.start, w.end, w.kind, w.says) for w in ws] for n, ws in row.items()}
-            for row in best.sidecar.spans
-        ]
-        sizes = class_sizes(
-            best.table, [a.name for a in definition.named(Role.QUASI)], best.sidecar.persons, spans
-        )
-        page = build_table_page(
-            best.report.to_json(), compared=reports, recounted=Recounted(sizes),
-            title=f"λ against loss: {source.name}",
-        )  # fmt: skip
+        title = f"λ against loss: {source.name}"
+        page = build_table_page(best.report.to_json(), compared=reports, title=title)
         with whole_file(output) as stream:
             stream.write(page)
     if as_json:

@@ -82,7 +82,7 @@ class Watch:
             self._tell(step)
 
 
-def _silent(step: str) -> None:
+def silent(step: str) -> None:
     """Tell nobody."""
 
 
@@ -92,7 +92,7 @@ def release_files(
     *,
     most_unique: float = 1.0,
     earlier: str = "",
-    tell: Callable[[str], None] = _silent,
+    tell: Callable[[str], None] = silent,
     key: "Key | None" = None,
     **texts: Any,
 ) -> Done:

@@ -15,7 +15,6 @@ from sanitizer.commands.report import command
 from sanitizer.errors import UsageError
 from sanitizer.page import plots
 from sanitizer.page.build_table import Recounted, build_table_page, read_release_report
-from sanitizer.page.table_classes import class_sizes
 
 REPORT: dict[str, Any] = {
     "k": 2, "models": ["distinct l"], "partitioner": "mondrian", "lambda": 0.5, "persons": 10, "rows": 12,
@@ -36,20 +35,6 @@ def test_figures_and_plots_are_there() -> None:
         assert told in page
     assert page.count("<svg") == 3
     assert "nothing of the original" in page
-
-
-def test_classes_are_recounted_from_the_file() -> None:
-    table = pd.DataFrame({"age": ["3*", "3*", "3*", "4*", None], "note": ["a", "b", "c", "d", "e"]})
-    assert class_sizes(table, ["age"]) == [1, 1, 3]
-    # rows 0 and 1 are one person; of the two persons in their thirties one shows a term that the other does not
-    spans = [{"note": [(0, 1, kind, "the City")]} for kind in ("kept", "generalized", "suppressed")]
-    assert class_sizes(table[:3], ["age"], [0, 0, 1], spans) == [1, 1]
-    spans[2] = {"note": [(0, 1, "kept", "city")]}
-    assert class_sizes(table[:3], ["age"], [0, 0, 1], spans) == [2]
-    with pytest.raises(UsageError, match="no column town"):
-        class_sizes(table, ["town"])
-    with pytest.raises(UsageError, match="about 2 rows, the released table has 5"):
-        class_sizes(table, ["age"], [0, 1])
 
 
 def test_partitions_against_k() -> None:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from sanitizer.common.arguments import kind_of
 from sanitizer.relational.definition.choices import (
     DATES,
     FORMATS,
@@ -34,7 +35,7 @@ from sanitizer.relational.definition.definition import (
 )
 from sanitizer.relational.definition.read_attributes import known_type, read_attribute
 from sanitizer.relational.definition.read_models import read_model
-from sanitizer.relational.definition.toml_table import TomlTable, kind_of
+from sanitizer.relational.definition.toml_table import TomlTable
 
 _TOP: Final = ("source", "output", "privacy", "method", "attribute")
 _DIALECT: Final = ("path", "url", "format", "delimiter", "encoding", "null", "row", "table")

@@ -15,7 +15,7 @@ from sanitizer.documents.write import is_written_through
 from sanitizer.errors import UsageError
 from sanitizer.relational.attack.attacks import told_attacks
 from sanitizer.relational.definition.definition import Definition, Output, Role
-from sanitizer.relational.from_file import NotMet, Watch, write_json
+from sanitizer.relational.from_file import NotMet, Watch, silent, write_json
 from sanitizer.relational.io.files import file_errors, refuse_by_name
 from sanitizer.relational.io.paths import check_paths, same_file
 from sanitizer.relational.io.temporary import give_away, private, remove_leftovers, temporary_of
@@ -75,17 +75,13 @@ class Whole:
         return self.report.rows
 
 
-def _silent(step: str) -> None:
-    """Tell nobody."""
-
-
 @forgetting()
 def release_by_database(
     definition: Definition,
     engine: Engine | None = None,
     *,
     most: int = MOST,
-    tell_step: Callable[[str], None] = _silent,
+    tell_step: Callable[[str], None] = silent,
 ) -> Whole:
     """Run a definition with an engine beyond memory: the classes and the file are those of the memory engine.
 

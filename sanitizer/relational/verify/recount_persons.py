@@ -7,11 +7,13 @@ from itertools import combinations
 
 import numpy as np
 
+from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Definition, Role
 from sanitizer.relational.table.plain_table import PlainTable
+from sanitizer.relational.verify.companion import Companion
 from sanitizer.relational.verify.judged import FINE, Judged
 from sanitizer.relational.verify.recount_columns import counted, ranks
-from sanitizer.relational.verify.terms import Columns
+from sanitizer.relational.verify.terms import TERM_KINDS, Columns, plain_term
 
 Signature = tuple[Hashable, ...]
 """The recoded cells of a row."""
@@ -77,6 +79,25 @@ def _classes(signatures: Mapping[int, Signature], terms: Mapping[int, set[str]])
     for person, cells in signatures.items():
         classes[cells, tuple(sorted(terms.get(person, ())))].append(person)
     return classes
+
+
+def class_sizes(table: PlainTable, quasi: Sequence[str], companion: Companion | None = None) -> list[int]:
+    """Persons in each class of a released table, least first; without its sidecar every row is a person. Raises
+    UsageError: a column is missing, or the sidecar is about another number of rows."""
+    if missing := [name for name in quasi if name not in table.columns]:
+        raise UsageError(f"the released table has no column {', '.join(missing)}: is it that of the report?")
+    if companion is not None and len(companion.persons) != len(table):
+        raise UsageError(
+            f"the sidecar is about {len(companion.persons)} rows, the released table has {len(table)}"
+        )
+    persons = range(len(table)) if companion is None else companion.persons
+    rows = list(zip(*(table[name].tolist() for name in quasi), strict=True)) if quasi else [()] * len(table)
+    terms: dict[int, set[str]] = defaultdict(set)
+    for person, spans in zip(persons, companion.spans, strict=True) if companion is not None else ():
+        terms[person].update(
+            plain_term(s) for of in spans.values() for _, _, kind, s in of if kind in TERM_KINDS
+        )
+    return sorted(map(len, _classes(_signatures(persons, rows)[0], terms).values()))
 
 
 def too_small(found: Recounted, definition: Definition, least_match: int | None) -> Judged:

@@ -25,7 +25,7 @@ _PLURALS = {
 _FORMS = {**_PLURALS, **{many: one for one, many in _PLURALS.items()}}
 _SMALL = frozenset(["the", "a", "an", "to", "or"])
 """Words that a term may be written without, or with another one ("between 1990 and 1994")."""
-_TERM_KINDS = frozenset({"kept", "generalized"})
+TERM_KINDS = frozenset({"kept", "generalized"})
 _BEYOND = "a span of the sidecar leaves the text"
 _NOT_SHOWN = "the text does not show the term of a span"
 
@@ -44,7 +44,7 @@ def terms_of(
                 fault = _fault(text, start, end, kind, says)
                 if fault:
                     failures.append(f'row {row + 1}, column "{name}": {fault}')
-                if kind in _TERM_KINDS and fault != _BEYOND:
+                if kind in TERM_KINDS and fault != _BEYOND:
                     terms[person].add(plain_term(says))
                 if fault == _NOT_SHOWN:
                     bad[row, name] = fault
@@ -55,7 +55,7 @@ def _fault(text: str, start: int, end: int, kind: str, says: str) -> str:
     """What is wrong with a span, "" where nothing is."""
     if not 0 <= start <= end <= len(text):
         return _BEYOND
-    return _NOT_SHOWN if kind in _TERM_KINDS and not shows(text[start:end], says) else ""
+    return _NOT_SHOWN if kind in TERM_KINDS and not shows(text[start:end], says) else ""
 
 
 def plain_term(says: str) -> str:

@@ -9,10 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sanitizer.commands import main
+from sanitizer.errors import UsageError
 from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.table.joined import join
 from sanitizer.relational.table.plain_table import PlainTable
+from sanitizer.relational.verify.companion import Companion
 from sanitizer.relational.verify.persons import count_persons
+from sanitizer.relational.verify.recount_persons import class_sizes
 from tests.relational.table.test_persons import DEFINITION, PIECES, WAYS
 
 RULES = parse_definition({"attribute": {"pid": {"role": "identifier"}, "age": {"role": "quasi"}}})
@@ -68,3 +71,19 @@ def test_a_release_that_counts_a_person_twice_does_not_hold(
     with pytest.raises(SystemExit) as end:
         main(["verify", "--definition", "d.toml"])
     assert end.value.code == 1 and "persons are counted twice: the release has 48" in capsys.readouterr().out
+
+
+def test_classes_are_recounted_from_the_file() -> None:
+    cells: list[list[str | None]] = [["3*", "3*", "3*", "4*", None], list("abcde")]
+    table = PlainTable.of(["age", "note"], cells, 5)
+    assert class_sizes(table, ["age"]) == [1, 1, 3]
+    # rows 0 and 1 are one person; of the two persons in their thirties one shows a term that the other does not
+    first = PlainTable.of(["age", "note"], [column[:3] for column in cells], 3)
+    spans = [{"note": [(0, 1, kind, "the City")]} for kind in ("kept", "generalized", "suppressed")]
+    assert class_sizes(first, ["age"], Companion((0, 0, 1), tuple(spans))) == [1, 1]
+    spans[2] = {"note": [(0, 1, "kept", "city")]}
+    assert class_sizes(first, ["age"], Companion((0, 0, 1), tuple(spans))) == [2]
+    with pytest.raises(UsageError, match="no column town"):
+        class_sizes(table, ["town"])
+    with pytest.raises(UsageError, match="about 2 rows, the released table has 5"):
+        class_sizes(table, ["age"], Companion((0, 1), ({}, {})))
