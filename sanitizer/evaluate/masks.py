@@ -136,11 +136,7 @@ def _gold_document(entry: Any, where: str) -> GoldDocument:
             if kind not in get_args(IdentifierType):
                 raise UsageError(f"{at}: identifier_type must be DIRECT, QUASI or NO_MASK")
             by_entity.setdefault(str(_key(mention, "entity_id", at)), []).append(
-                (
-                    GoldMention(start, end, kind != "NO_MASK"),
-                    kind,
-                    str(mention.get("entity_type", "UNKNOWN")),
-                )
+                (GoldMention(start, end, kind != "NO_MASK"), kind, str(mention.get("entity_type", "UNKNOWN")))
             )
         for identifier, mentions in by_entity.items():
             _, kind, entity_class = mentions[0]

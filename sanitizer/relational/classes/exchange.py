@@ -63,12 +63,7 @@ class Rungs(Shared, Protocol):
 
 
 def improve(
-    view: View,
-    found: Partition,
-    wanted: Wanted,
-    ladders: Rungs,
-    features: Shared,
-    work: int = WORK,
+    view: View, found: Partition, wanted: Wanted, ladders: Rungs, features: Shared, work: int = WORK
 ) -> Partition:
     """A partition that loses no more, by moves and swaps of records.
 

@@ -21,13 +21,7 @@ from sanitizer.relational.classes.mondrian_with_terms import least_loss, mondria
 from sanitizer.relational.classes.prepare import Prepared, prepare
 from sanitizer.relational.classes.recoding import Weights, recode, total, weigh
 from sanitizer.relational.classes.statistics import statistics
-from sanitizer.relational.classes.terms import (
-    Km,
-    Ladders,
-    make_ladders,
-    no_ladders,
-    record_features,
-)
+from sanitizer.relational.classes.terms import Km, Ladders, make_ladders, no_ladders, record_features
 from sanitizer.relational.classes.written import Said, write
 from sanitizer.relational.columns.operated import on_table
 from sanitizer.relational.definition.definition import Definition, Role

@@ -45,9 +45,7 @@ class Prepared:
 
 
 def prepare(
-    table: PlainTable,
-    definition: Definition,
-    make_finder: Callable[[PlainTable], TermFinder] | None,
+    table: PlainTable, definition: Definition, make_finder: Callable[[PlainTable], TermFinder] | None
 ) -> Prepared:
     """Check the table against its definition and build the view.
 

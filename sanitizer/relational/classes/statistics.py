@@ -10,12 +10,7 @@ import numpy as np
 from sanitizer.relational.classes.prepare import Prepared
 from sanitizer.relational.classes.recoding import Recoded, Weights, attribute_total, term_total, total
 from sanitizer.relational.classes.terms import SUPPRESSED, no_ladders, recode_terms
-from sanitizer.relational.columns.figures import (
-    class_figures,
-    classification_of,
-    risk_figures,
-    rounded,
-)
+from sanitizer.relational.columns.figures import class_figures, classification_of, risk_figures, rounded
 from sanitizer.relational.columns.loss import nonuniform_entropy
 from sanitizer.relational.report.figures import (
     ClassFigures,

@@ -64,8 +64,7 @@ def suppress_cells(problem: Problem, solution: Solution) -> CellSuppression:
     if problem.matching.wildcard:
         raise UsageError("cell suppression needs groups: use the NULL matching basic or extended")
     lifted = replace(
-        problem,
-        quasi=tuple(replace(q, hierarchy=q.hierarchy.with_top(), losses=None) for q in problem.quasi),
+        problem, quasi=tuple(replace(q, hierarchy=q.hierarchy.with_top(), losses=None) for q in problem.quasi)
     )
     evaluator = Evaluator(lifted)
     gone = np.zeros(len(evaluator.base.keys), dtype=np.bool_)

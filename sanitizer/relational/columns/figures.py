@@ -3,11 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sanitizer.relational.columns.loss import (
-    average_class_size,
-    classification_metric,
-    discernibility,
-)
+from sanitizer.relational.columns.loss import average_class_size, classification_metric, discernibility
 from sanitizer.relational.privacy.attacker_risk import journalist, marketer, prosecutor
 from sanitizer.relational.privacy.partitioner import Labels
 from sanitizer.relational.report.figures import ClassFigures, RiskFigures

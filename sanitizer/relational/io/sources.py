@@ -7,11 +7,7 @@ types.
 from pathlib import Path
 
 from sanitizer.relational.definition.definition import Definition, Source
-from sanitizer.relational.io.files import (
-    SourceError,
-    file_errors,
-    read_csv,
-)
+from sanitizer.relational.io.files import SourceError, file_errors, read_csv
 from sanitizer.relational.io.joins import Joined, join
 from sanitizer.relational.io.typed_files import read_parquet, read_xml
 from sanitizer.relational.io.write_files import plain_cell

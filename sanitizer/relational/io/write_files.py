@@ -16,12 +16,7 @@ from sanitizer.documents.write import safe_cell
 from sanitizer.relational.definition.definition import Output
 from sanitizer.relational.io.files import text_file
 from sanitizer.relational.io.typed_files import one_type_each
-from sanitizer.relational.table.plain_table import (
-    Coded,
-    PlainTable,
-    numbered_rows,
-    rows_of,
-)
+from sanitizer.relational.table.plain_table import Coded, PlainTable, numbered_rows, rows_of
 
 _XML_NAME: Final = re.compile(r"[A-Za-z_][\w.-]*\Z")
 

@@ -200,12 +200,7 @@ def _propose(entity: str, facts: _Facts, p: RoG) -> tuple[Role, Kind, str, str]:
     if (not entity or entity in BY_NAME - _MEASURED) and facts.singles_out and has_shape(facts.sample):
         return Role.IDENTIFIER, Kind.CATEGORY, "", "codes or numbers that are given out one by one: dropped"
     if entity == "DISEASE" or (entity in ("RELIGION", "MONEY") and not facts.all_numbers):
-        return (
-            Role.SENSITIVE,
-            Kind.CATEGORY,
-            "",
-            "stays: protect it by l-diversity or t-closeness",
-        )
+        return (Role.SENSITIVE, Kind.CATEGORY, "", "stays: protect it by l-diversity or t-closeness")
     if entity == "DATE" and all(full_date(t) for t in facts.sample):
         return Role.QUASI, Kind.DATE, "", "the calendar: day, month, year, range of years"
     if entity and facts.all_numbers and entity not in ("POSTCODE", "PHONE"):

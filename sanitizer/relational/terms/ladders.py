@@ -80,10 +80,7 @@ class LadderBuilder:
     """Ladders of terms over a knowledge base; remembers what it looked up. Dates in numbers are read in the `order`."""
 
     def __init__(
-        self,
-        knowledge: KnowledgeBase | None,
-        ic: InformationContent | None = None,
-        order: Order = "dmy",
+        self, knowledge: KnowledgeBase | None, ic: InformationContent | None = None, order: Order = "dmy"
     ) -> None:
         self._knowledge = knowledge
         self._order = order

@@ -274,11 +274,7 @@ def _placed(doc: Doc, spans: Sequence[TermSpan]) -> tuple[TermSpan, ...]:
     """The terms of a text with what its parse says of their places."""
     after = [*(s.span for s in spans[1:]), None][: len(spans)]
     return tuple(
-        replace(
-            s,
-            denied=is_denied(doc, s.span),
-            describes=then is not None and describes(doc, s.span, then),
-        )
+        replace(s, denied=is_denied(doc, s.span), describes=then is not None and describes(doc, s.span, then))
         for s, then in zip(spans, after, strict=True)
     )
 

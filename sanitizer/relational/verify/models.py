@@ -17,10 +17,7 @@ def cell_text(value: Any) -> str | None:
 
 
 def model_failures(
-    table: PlainTable,
-    definition: Definition,
-    persons: Sequence[int],
-    classes: Sequence[Sequence[int]],
+    table: PlainTable, definition: Definition, persons: Sequence[int], classes: Sequence[Sequence[int]]
 ) -> Judged:
     """What does not hold of the definition's models of the cells of a class, and the worst value of each."""
     failures: list[str] = []

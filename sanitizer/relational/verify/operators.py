@@ -38,9 +38,7 @@ def form_of(attribute: Attribute) -> "re.Pattern[str] | None":
 
 
 def operator_failures(
-    definition: Definition,
-    columns: Mapping[str, Sequence[str | None]],
-    originals: Originals | None,
+    definition: Definition, columns: Mapping[str, Sequence[str | None]], originals: Originals | None
 ) -> Judged:
     """What does not hold of the columns with an operator, and what cannot be checked of them."""
     failures: list[str] = []

@@ -195,10 +195,7 @@ def _paths(attribute: Attribute, definition: Definition) -> Mapping[str, Sequenc
 
 
 def of_households(
-    model: Model,
-    definition: Definition,
-    members: Sequence[Sequence[int]],
-    of: Households,
+    model: Model, definition: Definition, members: Sequence[Sequence[int]], of: Households
 ) -> Judged:
     """A failure where a group has persons of fewer households than asked."""
     theirs, k = of[model.attribute], model.k or definition.k
