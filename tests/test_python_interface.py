@@ -14,6 +14,7 @@ import sanitizer
 from sanitizer import Document, Failed, Sanitizer, Settings, UsageError
 from sanitizer.recognize.finders.lists import Phrase
 from tests import tiny
+from tests.command import run_command
 
 ROOT = Path(__file__).parent.parent
 
@@ -26,6 +27,15 @@ def test_the_examples_of_the_page_print_what_it_says() -> None:
     told: list[str] = []
     doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(examples, out=told.append)
     assert not told, "".join(told)
+
+
+def test_the_library_writes_what_the_command_writes(tmp_path: Path) -> None:
+    folder = ROOT / "examples" / "letters"
+    assert run_command("sanitize", folder, "-o", tmp_path / "out", "--quiet").returncode == 0
+    sanitizer_of_all = Sanitizer.default()
+    for path in folder.iterdir():
+        done = sanitizer_of_all.sanitize(path.read_text(encoding="utf-8"))
+        assert done.text == (tmp_path / "out" / path.name).read_text(encoding="utf-8")
 
 
 def test_every_public_name_is_there_and_completion_shows_it() -> None:
