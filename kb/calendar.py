@@ -16,7 +16,7 @@ from typing import Final
 
 from kb.base import Concept, Sense
 from kb.values.dates import has_parts, read
-from kb.values.words import MONTHS, ORDINALS, ordinal
+from kb.values.words import MONTHS, ORDINALS, SEASON_MONTHS, ordinal
 
 PREFIX: Final = "cal"
 ROOT: Final = Concept(f"{PREFIX}:date", "date")
@@ -27,8 +27,6 @@ _PARTS_OF_CENTURY: Final = {
     "mid": range(3, 7),
     "late": range(7, 10),
 }  # decades, so that they nest
-_SEASONS: Final = {"spring": "345", "summer": "678", "autumn": "9ab", "winter": "c12"}
-"""The months of a season, in hexadecimal digits, as they are counted north of the equator."""
 _PARTS_OF_DAY: Final = {p: f"the {p}" for p in ("night", "morning", "afternoon", "evening")}
 
 
@@ -67,7 +65,7 @@ class Calendar:
             below = [f"{n}C" for n in range(1, 22)]
         elif id_ == "time":
             below = list(_PARTS_OF_DAY)
-        elif months := _SEASONS.get(id_.removeprefix("--")):
+        elif months := SEASON_MONTHS.get(id_.removeprefix("--")):
             below = [f"--{int(month, 16):02d}" for month in months]
         elif re.fullmatch(r"\d+C", id_):
             below = [f"{id_}-{part}" for part in _PARTS_OF_CENTURY]
@@ -117,7 +115,7 @@ def label_of(id_: str) -> str:
         return _PARTS_OF_DAY[id_]
     if id_.startswith("T"):
         return id_[1:]
-    if id_.removeprefix("--") in _SEASONS:
+    if id_.removeprefix("--") in SEASON_MONTHS:
         return id_.removeprefix("--")
     if id_.endswith("~"):
         whole = label_of(id_[:-1])
@@ -206,11 +204,11 @@ def above(id_: str) -> str:
 
 def _season(id_: str) -> str:
     """Above a day of any year its month, then its season."""
-    if id_[2:] in _SEASONS:
+    if id_[2:] in SEASON_MONTHS:
         return "date"
     if id_[4:]:
         return id_[:4]
-    return next(f"--{name}" for name, months in _SEASONS.items() if f"{int(id_[2:]):x}" in months)
+    return next(f"--{name}" for name, months in SEASON_MONTHS.items() if f"{int(id_[2:]):x}" in months)
 
 
 def _part_of_decade(year: int) -> str:

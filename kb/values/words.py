@@ -10,7 +10,9 @@ MONTHS: Final = (
 )
 ROMAN_MONTHS: Final = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 WEEKDAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-SEASONS: Final = ("spring", "summer", "autumn", "fall", "winter")
+SEASON_MONTHS: Final = {"spring": "345", "summer": "678", "autumn": "9ab", "winter": "c12"}
+"""The months of a season, in hexadecimal digits, as they are counted north of the equator."""
+SEASONS: Final = (*SEASON_MONTHS, "fall")
 UP_TO_19: Final = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
     *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
