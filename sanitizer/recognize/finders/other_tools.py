@@ -1,11 +1,9 @@
-"""Results of other tools as mentions: Presidio, spaCy, span lists as GLiNER gives them, brat. TAB's form
-and JSONL are read by :mod:`sanitizer.recognize.finders.given`.
+"""Results of other tools as mentions: Presidio, span lists as GLiNER gives them; the lines of brat. Files of spans are
+read by :mod:`sanitizer.recognize.finders.span_files`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
-
-from spacy.tokens import Doc
 
 from sanitizer.errors import UsageError
 from sanitizer.recognize.labels import entity_class, fine_type
@@ -33,11 +31,6 @@ def from_presidio(results: Iterable[Any]) -> list[Mention]:
     )
 
 
-def from_spacy(doc: Doc, tool: str = "spacy") -> list[Mention]:
-    """From the entities of a parsed document of any spaCy pipeline."""
-    return _sorted(_mention(e.start_char, e.end_char, e.label_, 1.0, tool) for e in doc.ents)
-
-
 def from_spans(spans: Iterable[Mapping[str, Any]], tool: str = "spans") -> list[Mention]:
     """From dictionaries with start, end, label (or type, entity, entity_group) and perhaps score, as
     GLiNER and token-classification pipelines give them.
@@ -49,17 +42,6 @@ def from_spans(spans: Iterable[Mapping[str, Any]], tool: str = "spans") -> list[
         )
         rows.append(_mention(span["start"], span["end"], str(label), span.get("score", 1.0), tool))
     return _sorted(rows)
-
-
-def from_brat(annotations: str, tool: str = "brat") -> list[Mention]:
-    """From the lines of a brat ``.ann`` file: ``T1<tab>PERSON 0 4<tab>text``; parts of a discontinuous one
-    are mentions each. Raises :class:`UsageError` that names a line it cannot read.
-    """
-    return _sorted(
-        _mention(start, end, label, 1.0, tool)
-        for label, parts, _ in brat_lines(annotations)
-        for start, end in parts
-    )
 
 
 def brat_lines(annotations: str) -> Iterator[tuple[str, list[tuple[int, int]], str]]:

@@ -1,9 +1,7 @@
 import pytest
-import spacy
-from spacy.tokens import Span as SpacySpan
 
 from sanitizer.errors import UsageError
-from sanitizer.recognize.finders.other_tools import from_brat, from_presidio, from_spacy, from_spans
+from sanitizer.recognize.finders.other_tools import brat_lines, from_presidio, from_spans
 from sanitizer.recognize.labels import TYPES, class_word, entity_class, fine_type
 from sanitizer.types import EntityClass, Mention
 from sanitizer.values.shorten import age_to_89, year, zip3
@@ -28,12 +26,6 @@ def test_presidio() -> None:
     assert rows(from_presidio(results)) == [(0, 4, "SSN", "CODE"), (5, 9, "PHONE", "CODE")]
 
 
-def test_spacy() -> None:
-    doc = spacy.blank("en")("Ann lives in Rome")
-    doc.ents = [SpacySpan(doc, 0, 1, "PER"), SpacySpan(doc, 3, 4, "GPE")]
-    assert rows(from_spacy(doc)) == [(0, 3, "PERSON", "PERSON"), (13, 17, "GPE", "LOC")]
-
-
 def test_span_lists() -> None:
     spans = [
         {"start": 4, "end": 8, "label": "medical condition", "score": 1.2},
@@ -44,9 +36,12 @@ def test_span_lists() -> None:
 
 def test_brat() -> None:
     text = "T1\tOrganization 0 4;6 9\tAcme Ltd\nR1\tWorks Arg1:T1 Arg2:T2\nT2\tPerson 10 13\tAnn\n"
-    assert rows(from_brat(text)) == [(0, 4, "ORG", "ORG"), (6, 9, "ORG", "ORG"), (10, 13, "PERSON", "PERSON")]
+    assert list(brat_lines(text)) == [
+        ("Organization", [(0, 4), (6, 9)], "Acme Ltd"),
+        ("Person", [(10, 13)], "Ann"),
+    ]
     with pytest.raises(UsageError, match="line 2"):
-        from_brat("T1\tPerson 0 3\tAnn\nT2\tPerson x y\tAnn")
+        list(brat_lines("T1\tPerson 0 3\tAnn\nT2\tPerson x y\tAnn"))
 
 
 @pytest.mark.parametrize(
