@@ -24,32 +24,11 @@ from sanitizer.relational.classes.cluster_blocks import (
 )
 from sanitizer.relational.classes.exchange import Rungs, improve
 from sanitizer.relational.classes.mondrian_with_terms import mondrian
-from sanitizer.relational.table.view import CutTest, Partition, View, Wanted, partition
+from sanitizer.relational.table.view import Partition, View, Wanted, partition
 from sanitizer.types import IntArray
 
 WORK: Final = 2_000_000_000
 """Feature look-ups that may be spent: sets how many records are searched together (more is better and slower)."""
-
-
-def cluster(
-    view: View,
-    k: int,
-    lambda_: float = 0.5,
-    accepts: CutTest | None = None,
-    features: Features | None = None,
-    block: int | None = None,
-) -> Partition:
-    """Partition into classes of at least `k` that pass `accepts`, by least growth of the joint loss.
-
-    Args:
-        view: the person-centric view.
-        k: least size of a class.
-        lambda_: weight of the loss of attributes against that of terms, 0 to 1.
-        accepts: a further test that each class must pass.
-        features: what records can share; the terms alone when not given.
-        block: least number of records that are searched together; by default what WORK allows, at least 128.
-    """
-    return _clusters(view, Wanted(k, lambda_, accepts), features, block, False)[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +69,7 @@ def least_cluster(
     lambda_, passes = wanted.lambda_, test if wanted.accepts is not None else None
     inner = replace(wanted, accepts=passes)
     with counted(3 * view.persons, "persons grouped, three ways") as placed:
-        found = _clusters(sorted_view, inner, sorted_features, None, True, placed)
+        found = clusters(sorted_view, inner, sorted_features, placed=placed)
     bound = mondrian(sorted_view, wanted.k, lambda_, passes)
     known = [(losses(back(p)), p) for p in [*found, bound]]
     limit = known[-1][0].total
@@ -138,15 +117,22 @@ def _rows(start: IntArray, order: IntArray, *values: Any) -> tuple[IntArray, lis
     return moved, [v[at] for v in values]
 
 
-def _clusters(
+def clusters(
     view: View,
     wanted: Wanted,
-    features: Features | None,
-    block: int | None,
-    settle: bool,
+    features: Features | None = None,
+    block: int | None = None,
     placed: Done = lambda _: None,
-) -> tuple[Partition, ...]:
-    """The clusters as grown, and (with `settle`) after dissolving, and inside Mondrian's classes."""
+) -> tuple[Partition, Partition, Partition]:
+    """The clusters as grown, after dissolving, and inside Mondrian's classes.
+
+    Args:
+        view: the person-centric view.
+        wanted: what the classes are asked for.
+        features: what records can share; the terms alone when not given.
+        block: least number of records that are searched together; by default what WORK allows, at least 128.
+        placed: takes how many more records are in a class.
+    """
     k, lambda_, accepts = wanted.k, wanted.lambda_, wanted.accepts
     features = features or term_features(view)
     state = State(view, features, lambda_, placed)
@@ -159,11 +145,8 @@ def _clusters(
     for members in blocks.classes:
         classes = cluster_block(state, members, k, accepts)
         grown += [np.asarray(c, dtype=np.int64) for c in classes]
-        if settle:
-            settled += [np.asarray(c, dtype=np.int64) for c in dissolve(state, members, classes, accepts)]
+        settled += [np.asarray(c, dtype=np.int64) for c in dissolve(state, members, classes, accepts)]
     splits = blocks.attribute_splits, blocks.term_splits
-    if not settle:
-        return (partition(grown, *splits),)
     alike = mondrian(view, k, 0.0, accepts)
     inside: list[IntArray] = []
     for members in alike.classes:

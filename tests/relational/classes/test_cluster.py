@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sanitizer.relational.classes.cluster import Losses, cluster, least_cluster
+from sanitizer.relational.classes.cluster import Losses, clusters, least_cluster
 from sanitizer.relational.classes.cluster_blocks import State, term_features
 from sanitizer.relational.table.view import Partition, View, Wanted, make_view
 
@@ -16,14 +16,14 @@ def view_of(ages: list[float], sets: list[list[int]], terms: int) -> View:
 
 def test_people_who_share_terms_come_together_when_terms_count() -> None:
     view = view_of([20, 21, 60, 61], [[0, 1], [2, 3], [0, 1], [2, 3]], 4)
-    assert [c.tolist() for c in cluster(view, 2, 0.0).classes] == [[0, 2], [1, 3]]
-    assert [c.tolist() for c in cluster(view, 2, 1.0).classes] == [[0, 1], [2, 3]]
+    assert [c.tolist() for c in clusters(view, Wanted(2, 0.0))[0].classes] == [[0, 2], [1, 3]]
+    assert [c.tolist() for c in clusters(view, Wanted(2, 1.0))[0].classes] == [[0, 1], [2, 3]]
 
 
 def test_a_rare_shared_term_outweighs_nothing_else() -> None:
     # ages alike; 0 and 3 share both terms, 1 and 2 share one
     view = view_of([30, 30, 30, 30], [[0, 1], [2, 3], [2, 4], [0, 1]], 5)
-    assert [c.tolist() for c in cluster(view, 2, 0.5).classes] == [[0, 3], [1, 2]]
+    assert [c.tolist() for c in clusters(view, Wanted(2, 0.5))[0].classes] == [[0, 3], [1, 2]]
 
 
 def loss(view: View, members: list[int], lambda_: float) -> float:
@@ -68,7 +68,7 @@ def everyone(view: View, found: Partition) -> float:
 def test_what_is_left_of_a_group_joins_its_likes() -> None:
     # five have term 0, five term 1: clusters of two leave one of each, who share nothing with each other
     view = view_of([30.0] * 10, [[0]] * 5 + [[1]] * 5, 2)
-    assert everyone(view, cluster(view, 2, 0.5)) == 1.0
+    assert everyone(view, clusters(view, Wanted(2, 0.5))[0]) == 1.0
     settled = least_cluster(
         view,
         Wanted(2, 0.5),

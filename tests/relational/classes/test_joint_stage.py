@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sanitizer.relational.classes.cluster import cluster
+from sanitizer.relational.classes.cluster import clusters
 from sanitizer.relational.classes.gdf import gdf
 from sanitizer.relational.classes.mondrian_with_terms import least_group, least_loss, mondrian
-from sanitizer.relational.table.view import CutTest, Partition, View, make_view
+from sanitizer.relational.table.view import CutTest, Partition, View, Wanted, make_view
 from sanitizer.types import IntArray
 
 CASE: dict[str, Any] = json.loads((Path(__file__).parents[2] / "cases" / "rx_anon_example.json").read_text())
@@ -110,7 +110,9 @@ def records(most: int = 24) -> st.SearchStrategy[View]:
 def all_partitions(view: View, k: int, accepts: CutTest | None = None) -> list[Partition]:
     found = [mondrian(view, k, lambda_, accepts) for lambda_ in (0.0, 0.3, 0.5, 1.0)]
     found += [gdf(view, k, accepts)]
-    return found + [cluster(view, k, lambda_, accepts, block=4) for lambda_ in (0.0, 0.5, 1.0)]
+    for lambda_ in (0.0, 0.5, 1.0):
+        found += clusters(view, Wanted(k, lambda_, accepts), block=4)
+    return found
 
 
 @settings(max_examples=60, deadline=None)
@@ -161,7 +163,9 @@ def test_a_term_split_groups_people_who_share_a_term(view: View, k: int) -> None
             assert mine or lacks
 
 
-@pytest.mark.parametrize("partitioner", [lambda v, k: mondrian(v, k, 0.5), gdf, cluster])
+@pytest.mark.parametrize(
+    "partitioner", [lambda v, k: mondrian(v, k, 0.5), gdf, lambda v, k: clusters(v, Wanted(k, 0.5))[0]]
+)
 def test_one_person_and_no_terms(partitioner: Any) -> None:
     view = view_of([[1.0]], [False], [[]], 0)
     assert [c.tolist() for c in partitioner(view, 1).classes] == [[0]]
