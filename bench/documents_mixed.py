@@ -83,10 +83,6 @@ def killed(source: Path, output: Path, report: Path, times: int) -> None:
     print(f"killed {times} times and resumed: exit status {done.returncode}")
 
 
-def _lines(journal: Path) -> int:
-    return journal.read_bytes().count(b"\n") if journal.exists() else 0
-
-
 def main() -> None:
     """Print what came of it."""
     parser = argparse.ArgumentParser(

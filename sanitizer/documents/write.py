@@ -22,7 +22,6 @@ STDOUT: Final = Path("-")
 Writer = Callable[[Path], AbstractContextManager[io.TextIOWrapper]]
 """What makes a file of a path, as :func:`whole_file` does."""
 _DESCRIPTOR: Final = re.compile(r"/dev/(?:stdout|stderr|fd/\d+)|/proc/(?:self|\d+)/fd/\d+")
-_NUMBER: Final = re.compile(r"[+-]?\d[\d., ]*%?")
 
 
 def is_written_through(path: Path) -> bool:
