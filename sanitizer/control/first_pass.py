@@ -61,7 +61,7 @@ def find_sensitive(doc: Doc, parts: FirstPass) -> Found:
     mentions, word = decide(parts.control, doc, parts.recognizers, parts.common, parts.parse)
     if parts.operators.cipher is not None:
         mentions = with_lookalikes(text, mentions)
-    named = _protected_mentions(text, Forms(entry.entity for entry in protect).find(text), mentions)
+    named = _protected_mentions(Forms(entry.entity for entry in protect).find(text), mentions)
     word = word.without(m.span for m in named)
     units: list[Span] = []
     if settings.guarantees:
@@ -77,7 +77,7 @@ def find_sensitive(doc: Doc, parts: FirstPass) -> Found:
     return Found(sensitive, tuple(units), word.with_inside(inside))
 
 
-def _protected_mentions(text: str, spans: Sequence[Span], found: Sequence[Mention]) -> list[Mention]:
+def _protected_mentions(spans: Sequence[Span], found: Sequence[Mention]) -> list[Mention]:
     kind = {m.span: (m.type, m.entity_class) for m in found}
     default = ("PROTECTED", EntityClass.MISC)
     return [Mention(span, *kind.get(span, default), recognizer="protect") for span in spans]

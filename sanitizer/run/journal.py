@@ -61,7 +61,7 @@ class Journal:
         self.before = tuple(before)
         told = {"journal": 1, "run": hashlib.sha256(run.encode("utf-8", "surrogatepass")).hexdigest()}
         head = json.dumps({**told, "before": list(before)} if before else told)
-        self._stream: IO[str] = self._open(resume)
+        self._stream: IO[str] = self._open()
         try:
             whole = self._load(head) if resume else 0
             os.ftruncate(self._stream.fileno(), whole)
@@ -75,7 +75,7 @@ class Journal:
             self._stream.close()
             raise
 
-    def _open(self, resume: bool) -> IO[str]:
+    def _open(self) -> IO[str]:
         """The file, our own and nobody else's: no link is followed, and its mode is 0600 whatever it was."""
         flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC
         flags |= getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)

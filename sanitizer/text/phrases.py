@@ -97,7 +97,7 @@ def slot_of(doc: Doc, start: int, end: int, weak: Set[str] = WEAK) -> Slot:
         head=head.i, number=_number(head), possessive=_possessive(doc, head, end),
         quoted=_quoted(doc, start, end), opens_sentence=_opens(doc, start),
     )  # fmt: skip
-    return _from_tree(doc, found, weak) if doc.has_annotation("DEP") else _from_words(doc, found, start, end)
+    return _from_tree(doc, found, weak) if doc.has_annotation("DEP") else _from_words(doc, found, start)
 
 
 def _from_tree(doc: Doc, found: Slot, weak: Set[str]) -> Slot:
@@ -226,7 +226,7 @@ def _opens(doc: Doc, start: int) -> bool:
     return all(t.is_space or t.text in _OPENING or t.pos_ == "DET" for t in doc[first:start])
 
 
-def _from_words(doc: Doc, found: Slot, start: int, end: int) -> Slot:
+def _from_words(doc: Doc, found: Slot, start: int) -> Slot:
     """``found`` with what the words beside the mention tell, where there is no tree."""
     head = doc[found.head]
     inside = [t for t in doc[start : head.i] if t.pos_ == "DET"]

@@ -120,7 +120,6 @@ def losses_kernel(
     cstart: IntArray,
     cterm: IntArray,
     keeps: FloatArray,
-    terms: int,
 ) -> FloatArray:
     """NCP_X of each record."""
     n = len(start) - 1

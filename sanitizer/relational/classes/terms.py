@@ -147,9 +147,7 @@ class TermRecoding:
     def losses(self, view: View, partition: Partition) -> FloatArray:
         """NCP_X of each person (n,): mean over their terms of 1 - keeps; NaN for persons without terms."""
         labels = partition.labels(view.persons)
-        result: FloatArray = losses_kernel(
-            view.start, view.term, labels, self.start, self.term, self.keeps, view.terms
-        )
+        result: FloatArray = losses_kernel(view.start, view.term, labels, self.start, self.term, self.keeps)
         return result
 
 

@@ -46,7 +46,7 @@ class Mondrian:
         columns = sorted(quasi.columns, key=lambda c: c.name)
         domain = Domain.of(columns, self.numbers)
         index = np.arange(rows, dtype=np.int32)
-        tester = Tester(models, sensitive, rows)
+        tester = Tester(models, sensitive)
         if not tester.accepts(index, np.array([0, rows])).all():
             raise UnsatisfiableError(
                 f"not even the whole table ({rows} rows) as one group satisfies the privacy models"
@@ -105,7 +105,7 @@ class Domain:
 class Tester:
     """Which segments of an index satisfy the models; only sizes are looked at when nothing else is needed."""
 
-    def __init__(self, models: Sequence[PrivacyModel], sensitive: Sequence[Column], rows: int) -> None:
+    def __init__(self, models: Sequence[PrivacyModel], sensitive: Sequence[Column]) -> None:
         self.models = models
         self.least = max((m.k for m in models if isinstance(m, KAnonymity | AlphaK)), default=1)
         self.only_size = all(isinstance(m, KAnonymity) for m in models)

@@ -176,7 +176,7 @@ def _finish(
             data[:, j] = column.place(found[column.sql])[tuples]
         starts = np.flatnonzero(np.diff(found["node"][tuples], prepend=-1))
         index = np.arange(len(tuples), dtype=np.int32)
-        bounds = cut_all(data, index, domain, Tester([KAnonymity(k)], [], len(tuples)), starts)
+        bounds = cut_all(data, index, domain, Tester([KAnonymity(k)], []), starts)
         labels = np.empty(len(tuples), dtype=np.int64)
         labels[index] = np.repeat(np.arange(len(bounds) - 1), np.diff(bounds))
         of_tuple = labels[np.cumsum(n) - n]  # equal rows are in one class
