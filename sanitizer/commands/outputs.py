@@ -119,8 +119,13 @@ class Outputs:
                 name = self.names.new_id(outcome)
                 self._put(name, self._file([outcome]))
                 self.written.add(name)
+        elif places.packs:
+            self._put("", self._packed(good, places.name))
+        elif places.collection.has_rows:
+            self._put("", self._file(good))
         else:
-            self._put("", self._packed(good, places.name) if places.packs else self._file(good))
+            for outcome in good:  # one at most: what was refused is not written
+                self._put("", self._file([outcome]))
 
     def _put(self, name: str, parts: Iterable[bytes]) -> None:
         """Write a file of a folder by its name, or the one file that is written."""

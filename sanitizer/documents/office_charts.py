@@ -36,6 +36,8 @@ def settle_chart(root: Element, counts: Counter[str], with_cells: bool = False) 
     ``with_cells``."""
     for element in elements(root):
         name = local(element)
+        if name == "AlternateContent":
+            _keep_style(element)
         if name in _LEFT_OUT:
             counts[_LEFT_OUT[name]] += 1
             remove(element)
@@ -48,6 +50,13 @@ def settle_chart(root: Element, counts: Counter[str], with_cells: bool = False) 
             set_value(element, "formatCode", _plain_format(value_of(element, "formatCode")))
         for key in [key for key in element.attrib if key in ("textlink", "macro")]:
             del element.attrib[key]
+
+
+def _keep_style(choice: Element) -> None:
+    """Put the number of the style of a chart in the place of the choice between two ways to say it."""
+    told = [e for e in elements(choice) if local(e) == "style" and space_of(e) in CHART]
+    if told and value_of(told[0], "val").isdigit():
+        choice.addprevious(told[0])
 
 
 def _plain_format(code: str) -> str:

@@ -30,7 +30,7 @@ _DROPPED: Final = {
         "sound or film": "videoFile audioFile wavAudioFile quickTimeFile audioCd",
         "target of a link": "hlinkClick hlinkHover hlinkMouseOver",
         "field": "ffData",
-        "": "Fallback proofErr lastRenderedPageBreak documentProtection writeProtection",
+        "": "Fallback proofErr lastRenderedPageBreak documentProtection writeProtection webHidden",
     }.items()
     for name in names.split()
 }
@@ -49,6 +49,7 @@ _THEMES: Final = frozenset(["theme", "themeOverride", "clrScheme", "fontScheme",
 _DIAGRAM: Final = "http://schemas.openxmlformats.org/drawingml/2006/diagram"
 _DRAWN: Final = "http://schemas.microsoft.com/office/drawing/2008/diagram"
 """The extension of a diagram that names its drawing."""
+_FILLS: Final = frozenset(["noFill", "solidFill", "gradFill", "blipFill", "pattFill", "grpFill"])
 _TITLES: Final = frozenset(["title", "desc"])
 """Elements of the layout of a diagram that people give words to."""
 _PAGE_FIELDS: Final = frozenset(["PAGE", "NUMPAGES", "SECTIONPAGES"])
@@ -74,6 +75,8 @@ def clean(root: Element, counts: Counter[str], dropped: set[str], kept: frozense
             _clean_attributes(element, dropped)
         elif name in _DROPPED or (name == "object" and space_of(element) in WORD):
             counts[_DROPPED.get(name, "embedded object")] += 1
+            if name == "hlinkClick" and local(parent_of(element)) == "rPr":
+                _look_linked(parent_of(element))
             remove(element)
         elif name in _UNWRAPPED and not (name == "ins" and local(parent_of(element)) in ("rPr", "trPr")):
             counts[_UNWRAPPED[name]] += 1
@@ -87,6 +90,15 @@ def clean(root: Element, counts: Counter[str], dropped: set[str], kept: frozense
             str(key).startswith(_REFERENCES) and value in dropped for key, value in element.attrib.items()
         ):
             remove(_holder(element))
+
+
+def _look_linked(run: Element) -> None:
+    """Let the words of a link of a presentation look as they do, without its target."""
+    run.set("u", run.get("u", "sng"))
+    if not any(local(e) in _FILLS for e in run):
+        fill = etree.Element(f"{{{space_of(run)}}}solidFill")
+        etree.SubElement(fill, f"{{{space_of(run)}}}schemeClr").set("val", "hlink")
+        run.insert(sum(local(e) == "ln" for e in run), fill)
 
 
 def _leads_to_drawing(extensions: Element) -> bool:

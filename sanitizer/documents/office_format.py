@@ -21,12 +21,12 @@ class OfficeFile(TreeFormat):
     """one text in a Word document or a presentation"""
 
     suffixes: tuple[str, ...]
-    folder: str
-    """The folder of the main part ("word/")."""
+    main: str
+    """The name of the root of the main part."""
 
     def opened(self, raw: bytes, choices: Choices) -> Package:
         """The parts that are read."""
-        return Package(raw, self.folder, choices)
+        return Package(raw, self.main, choices)
 
     def may_differ(self, role: str) -> bool:
         """A number of a chart that is none any more is drawn no more."""
@@ -41,11 +41,11 @@ class Word(OfficeFile):
     """one text in a Word document (.docx)"""
 
     suffixes: tuple[str, ...] = (".docx",)
-    folder = "word/"
+    main = "document"
 
 
 class PowerPoint(OfficeFile):
     """one text in a presentation (.pptx)"""
 
     suffixes: tuple[str, ...] = (".pptx",)
-    folder = "ppt/"
+    main = "presentation"

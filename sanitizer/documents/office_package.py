@@ -16,14 +16,13 @@ from sanitizer.documents.office_styles import rename_shapes, rename_styles
 from sanitizer.documents.office_text import role_of, stretches_of
 from sanitizer.documents.packages import pack, parse, serialize, unpack
 from sanitizer.documents.pictures import BLANK
-from sanitizer.documents.stretches import Element, blank_rest
+from sanitizer.documents.stretches import Element, blank_rest, local
 from sanitizer.documents.tracked import COMMENT_MARKS, settle_office
 from sanitizer.errors import DocumentError
 from sanitizer.text.fold import words as word_set
 
 _TYPES: Final = "[Content_Types].xml"
 _TYPES_SPACE: Final = "{http://schemas.openxmlformats.org/package/2006/content-types}"
-_MAIN_PART: Final = {"word/": "word/document.xml", "ppt/": "ppt/presentation.xml"}
 _KEPT_LINKS: Final = word_set(
     "officeDocument styles numbering settings fontTable theme header footer footnotes endnotes image slide slideLayout "
     "slideMaster notesSlide notesMaster tableStyles chart chartUserShapes themeOverride diagramData diagramLayout "
@@ -40,7 +39,8 @@ _COMMENT_LINKS: Final = frozenset(["comments", "commentAuthors", "authors"])
 class Package:
     """The parts of a file that are kept, cleaned, in the order in which they are read."""
 
-    def __init__(self, raw: bytes, folder: str, choices: Choices) -> None:
+    def __init__(self, raw: bytes, main: str, choices: Choices) -> None:
+        """Raises DocumentError, also where no part is a tree whose root is called ``main``."""
         self._source = unpack(raw)
         self._choices = choices
         self._reads_comments = choices.comments == "read"
@@ -48,16 +48,15 @@ class Package:
         self.trees: dict[str, Element] = {}
         self._pictures: set[str] = set()
         self._links: dict[str, Element] = {}
-        main = _MAIN_PART[folder]
-        if main not in self._source:
-            raise DocumentError(f"is no such file: it has no part {main}")
         self._refuse()
         if choices.comments == "refuse" and any("/comments/" in name for name in self._source):
             raise DocumentError("holds comments: remove them, or choose --comments drop or read")
         self._visit("")
+        if not any(local(tree) == main for tree in self.trees.values()):
+            raise DocumentError(f"is no such file: it has no {main}; does its name end as it should?")
         rename_styles(self.trees.values())
         rename_shapes(self.trees.values())
-        if folder == "ppt/":
+        if main == "presentation":
             number_comments(tree for name, tree in self.trees.items() if _has_comments(name))
         self.stretches = [s for name, tree in self.trees.items() for s in stretches_of(tree, role_of(name))]
         self._counts["other text"] += blank_rest(self.trees.values(), self.stretches, _LAYOUT)

@@ -1,6 +1,5 @@
 """Number the styles and drawn shapes of people in files of Office, whose names are anybody's words."""
 
-import re
 from collections.abc import Iterable
 from typing import Final
 
@@ -12,11 +11,10 @@ from sanitizer.text.fold import words as word_set
 
 _TO_STYLES: Final = word_set("pStyle rStyle tblStyle basedOn next link numStyleLink styleLink")
 _DRAWN: Final = "urn:schemas-microsoft-com"
-_LEVEL: Final = re.compile(r"(?:%\d|[^\w%])+")
 
 
 def rename_styles(trees: Iterable[Element]) -> None:
-    """Number the styles that are no program's, whose names are anybody's words, and take words out of numberings."""
+    """Number the styles that are no program's, whose names are anybody's words, and take names away from numberings."""
     parts = list(trees)
     numbers: dict[str, str] = {}
     for root in parts:
@@ -33,8 +31,6 @@ def rename_styles(trees: Iterable[Element]) -> None:
                         set_value(part, "val", value_of(element, "styleId"))
             elif name in _TO_STYLES and value_of(element, "val") in numbers:
                 set_value(element, "val", numbers[value_of(element, "val")])
-            elif name == "lvlText" and not _LEVEL.fullmatch(value_of(element, "val")):
-                set_value(element, "val", "".join(re.findall(r"%\d", value_of(element, "val"))) or "\u2022")
             elif name == "name" and local(parent_of(element)) == "abstractNum":
                 remove(element)
 
@@ -45,7 +41,7 @@ def rename_shapes(trees: Iterable[Element]) -> None:
     for root in trees:
         shapes = [e for e in elements(root) if space_of(e).startswith(_DRAWN)]
         for shape in shapes:
-            for key in [key for key in shape.attrib if etree.QName(key).localname in ("id", "spid")]:
+            for key in [key for key in shape.attrib if key == "id" or etree.QName(key).localname == "spid"]:
                 own = shape.get(key, "")
                 shape.set(key, numbers.setdefault(own, f"shape{len(numbers) + 1}"))
         for shape in shapes:

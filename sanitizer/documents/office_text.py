@@ -41,11 +41,25 @@ _HEADING: Final = re.compile(r"(?:heading|title|subtitle)", re.IGNORECASE)
 _DRAWN: Final = ("title", "alt", "string")
 
 
+_LABELS: Final = {"lvlText": "val", "buChar": "char"}
+"""Elements that say what stands before each item of a list, by the attribute that holds it."""
+_COUNTER: Final = re.compile(r"%\d")
+
+
+def _label(element: Element) -> list[Stretch]:
+    """What stands before each item of a list, where it may be a word ("Chapter %1"): not a sign or one letter."""
+    keys = [k for k in element.attrib if etree.QName(k).localname == _LABELS[local(element)]]
+    wordy = sum(map(str.isalnum, _COUNTER.sub("", "".join(str(element.get(k)) for k in keys)))) > 1
+    return [Stretch("numbering", [Node(element, str(key))]) for key in keys if wordy]
+
+
 def _beside(element: Element, role: str) -> list[Stretch]:
     """Words that stand in no paragraph: a comment of a presentation, drawn letters, what is read out for a picture."""
     name = local(element)
     if (name == "text" and local(parent_of(element)) == "cm") or is_word(element):
         return [Stretch("comment" if name == "text" else role, [Node(element)])]
+    if name in _LABELS:
+        return _label(element)
     drawn = space_of(element).startswith("urn:schemas-microsoft-com")
     wanted = _DRAWN if drawn else _ALTERNATIVE.get(name, ())
     keys = [key for own in wanted for key in element.attrib if etree.QName(key).localname == own]

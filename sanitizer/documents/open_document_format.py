@@ -16,6 +16,7 @@ from lxml import etree
 
 from sanitizer.documents.formats import Choices, Edit
 from sanitizer.documents.open_document_charts import Chart, call_sheets, take_charts
+from sanitizer.documents.open_document_settings import settle_settings
 from sanitizer.documents.open_document_text import PAGE_FIELDS, is_sheet, stretches_of
 from sanitizer.documents.open_document_values import round_cell, untype
 from sanitizer.documents.packages import pack, parse, serialize, strings_of_package, unpack
@@ -38,6 +39,7 @@ from sanitizer.errors import DocumentError
 from sanitizer.text.fold import words as word_set
 
 _READ: Final = ("content.xml", "styles.xml")
+_SETTINGS: Final = "settings.xml"
 _MANIFEST: Final = "META-INF/manifest.xml"
 _HREF: Final = "{http://www.w3.org/1999/xlink}href"
 _TABLE: Final = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
@@ -69,6 +71,8 @@ _DROPPED: Final = {
     }.items()
     for name in names.split()
 }
+_SETTLED: Final = frozenset(["config-item"])
+"""Elements whose words are programs'."""
 _UNWRAPPED: Final = {"a": "target of a link"}
 _PLAIN: Final = word_set(
     "span ruby ruby-base ruby-text p h s tab line-break note note-citation note-body list list-item section number"
@@ -107,16 +111,7 @@ class _File:
 
     def __init__(self, raw: bytes, choices: Choices) -> None:
         self._source = unpack(raw)
-        if "content.xml" not in self._source or not self._source.get("mimetype", b"").startswith(
-            b"application/vnd.oasis.opendocument."
-        ):
-            raise DocumentError("is no OpenDocument file: it has no part content.xml, or no type")
-        for name in self._source:
-            for begin, reason in _REFUSED:
-                if name.startswith(begin) and not name.endswith("/script-lc.xml"):
-                    raise DocumentError(f"holds {reason}")
-        if b"encryption-data" in self._source.get(_MANIFEST, b""):
-            raise DocumentError("is encrypted: save it without a password")
+        self._refuse()
         counts: Counter[str] = Counter()
         self.trees: dict[str, Element] = {}
         self._charts: list[Chart] = []
@@ -127,6 +122,9 @@ class _File:
                     self._charts.append(own)
                     self.trees[own.part] = own.tree
         self._pictures = {n for n in self._source if n.startswith(("Pictures/", "media/"))}
+        if _SETTINGS in self._source:
+            self.trees[_SETTINGS] = parse(self._source[_SETTINGS], _SETTINGS)
+            settle_settings(self.trees[_SETTINGS])
         for tree in self.trees.values():
             settle_open_document(tree, choices)
             _clean(tree, counts, self._source, choices.comments == "read")
@@ -143,8 +141,21 @@ class _File:
             for s in stretches_of(tree, "body" if name in _READ else "chart")
         ]
         self.stretches = [s for s in found if s.piece.text.strip()]
-        counts["other text"] += blank_rest(self.trees.values(), self.stretches)
+        counts["other text"] += blank_rest(self.trees.values(), self.stretches, _SETTLED)
         self.left_out: Mapping[str, int] = {kind: n for kind, n in sorted(counts.items()) if kind and n}
+
+    def _refuse(self) -> None:
+        """Raises DocumentError for what is no such file, or cannot be cleaned."""
+        if "content.xml" not in self._source or not self._source.get("mimetype", b"").startswith(
+            b"application/vnd.oasis.opendocument."
+        ):
+            raise DocumentError("is no OpenDocument file: it has no part content.xml, or no type")
+        for name in self._source:
+            for begin, reason in _REFUSED:
+                if name.startswith(begin) and not name.endswith("/script-lc.xml"):
+                    raise DocumentError(f"holds {reason}")
+        if b"encryption-data" in self._source.get(_MANIFEST, b""):
+            raise DocumentError("is encrypted: save it without a password")
 
     def packed(self) -> bytes:
         """The file."""
@@ -171,7 +182,7 @@ class _File:
 
 
 def _kind_of_part(name: str) -> str:
-    kinds = (("meta.xml", "properties"), ("settings.xml", "settings"), ("Thumbnails/", "thumbnail"),
+    kinds = (("meta.xml", "properties"), ("Thumbnails/", "thumbnail"),
              ("Configurations2/", "settings"), ("Fonts/", "font"), ("ObjectReplacements/", "picture"))  # fmt: skip
     return next((kind for begin, kind in kinds if name.startswith(begin)), "other part")
 
@@ -188,6 +199,9 @@ def _clean(root: Element, counts: Counter[str], parts: Mapping[str, bytes], with
         elif name in _DROPPED or (name == "map" and not _is_plain_rule(element)):
             counts[_DROPPED.get(name, "rule")] += 1
             remove(element)
+        elif element.tag == f"{_TEXT}a":
+            counts["target of a link"] += 1
+            _look_linked(element)
         elif name in _UNWRAPPED:
             counts[_UNWRAPPED[name]] += 1
             unwrap(element)
@@ -197,6 +211,14 @@ def _clean(root: Element, counts: Counter[str], parts: Mapping[str, bytes], with
         else:
             tables += name == "table"
             _clean_attributes(element, name, tables)
+
+
+def _look_linked(link: Element) -> None:
+    """Let the words of a link look as they do, without its target."""
+    look = link.get(f"{_TEXT}style-name", "Internet_20_link")
+    link.tag = f"{_TEXT}span"
+    link.attrib.clear()
+    link.set(f"{_TEXT}style-name", look)
 
 
 def _is_plain_rule(rule: Element) -> bool:

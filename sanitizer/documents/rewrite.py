@@ -47,7 +47,7 @@ def rewritten(document: FileDocument, changes: Sequence[Change], forms: Iterable
     if (
         len(again) != 1
         or isinstance(again[0], Unreadable)
-        or (kind == document.format and not _pieces(again[0]))
+        or (kind == document.format and not isinstance(again[0], FileDocument))
     ):
         raise DocumentError(f"cannot be written as {kind}: the result is no such file")
     if kind == document.format:
