@@ -29,6 +29,12 @@ _BINARY: Final = (
     (b"%!PS", "PostScript", "convert it to plain text"),
     (b"\x7fELF", "a program", "there is no text in it"),
 )
+PDF: Final = "a PDF"
+TAGS: Final = "HTML, XML or SVG"
+RICH_TEXT: Final = "RTF"
+MAIL: Final = "a mail with its headers"
+MAILBOX: Final = "a mailbox"
+"""What files are called that are no plain text."""
 _PDF_HEAD: Final = 1024  # bytes in which readers of PDF look for its mark
 _PDF: Final = re.compile(rb"%PDF-\d\.\d")
 _PDF_PARTS: Final = re.compile(rb"\bendobj\b|%%EOF|\bstartxref\b")
@@ -58,7 +64,7 @@ def kind_of_binary(raw: bytes) -> tuple[str, str] | None:
     """What a file is that is no text, and what to do, by how it begins; None for what may be a text."""
     pdf = _PDF.search(raw[:_PDF_HEAD])
     if pdf is not None and (not raw[: pdf.start()].strip(b"\xef\xbb\xbf \t\r\n") or _PDF_PARTS.search(raw)):
-        return "a PDF", "let its name end in .pdf"
+        return PDF, "let its name end in .pdf"
     return next(((what, cure) for mark, what, cure in _BINARY if raw.startswith(mark)), None)
 
 
@@ -68,19 +74,21 @@ def kind_of_markup(text: str, tags: bool = True) -> tuple[str, str] | None:
     start = _LEAD.match(text, 0, _HEAD)
     at = start.end() if start else 0
     if _RTF.match(text, at):
-        return "RTF", "let its name end in .rtf"
+        return RICH_TEXT, "let its name end in .rtf"
     if _DECLARED.match(text, at) or _ROOT.match(text, at):
-        return "HTML, XML or SVG", _PAGE
+        return TAGS, _PAGE
     opening = _OPENING.match(text, at)
     if opening is not None and tags:
         inner = text[opening.end() :].rstrip()
         closing = f"</{opening.group(1)}>"
         if inner.endswith(closing) and _CLOSING.search(inner[: -len(closing)]):
-            return "HTML, XML or SVG", _PAGE
+            return TAGS, _PAGE
     if tags and text.count("<") >= _FRAGMENT_TAGS and not _in_prose(text):
-        return "HTML, XML or SVG", _PAGE
-    if _MBOX.match(text, at) or _is_mail(text[at:]):
-        return "a mail with its headers", "let its name end in .eml (.mbox for a mailbox)"
+        return TAGS, _PAGE
+    if _MBOX.match(text, at):
+        return MAILBOX, "let its name end in .mbox"
+    if _is_mail(text[at:]):
+        return MAIL, "let its name end in .eml"
     return None
 
 

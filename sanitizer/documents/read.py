@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
+from sanitizer.documents.content import format_of
 from sanitizer.documents.decode import read_all, read_bytes
 from sanitizer.documents.formats import Choices, DocumentFormat, Fields, FileDocument, Unreadable
 from sanitizer.documents.known_formats import PACKED, SHIPPED, format_called, known_formats, name_of_format
@@ -114,11 +115,24 @@ def find_collection(
                 f"--format {kind}: {shown} is a folder, whose files are read by the endings of their names"
             )
         return _find_folder(source, choices)
-    chosen = kind or ("text" if source == "-" else name_of_format(source) or "text")
+    held = _Input(_standard_input()) if source == "-" and kind is None else None
+    chosen = kind or (format_of(held.raw) if held else name_of_format(source) or "text")
     own = format_called(chosen)
-    return Collection(
-        source, chosen, Fields(text_field or "text", id_field or own.id_field, tuple(keep), choices=choices)
-    )
+    fields = Fields(text_field or "text", id_field or own.id_field, tuple(keep), choices=choices)
+    return Collection(source, chosen, fields, held=held)
+
+
+@dataclass(frozen=True, slots=True)
+class _Input:
+    """Standard input, which was read to see what it is."""
+
+    raw: bytes = field(repr=False)
+
+    def names(self) -> list[str]:
+        return ["-"]
+
+    def read(self, name: str) -> bytes:
+        return self.raw
 
 
 def given_collection(files: Files, kind: str | None, fields: Fields) -> Collection:
@@ -235,11 +249,15 @@ def _read(raw: bytes, kind: str, name: str, fields: Fields) -> Iterator[Document
 def _content(collection: Collection) -> bytes:
     if collection.held is not None:
         return collection.held.read(collection.source)
-    if collection.source != "-":
-        return read_place(collection.source)
+    return _standard_input() if collection.source == "-" else read_place(collection.source)
+
+
+def _standard_input() -> bytes:
     if sys.stdin is None:
         raise UsageError("standard input is closed: name a file to read")
     try:
         return read_all(sys.stdin.buffer)
+    except DocumentError as error:
+        raise UsageError(f"- {error}") from error
     except OSError as error:
         raise UsageError(f"- cannot be read: {error.strerror}") from error

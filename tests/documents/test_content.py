@@ -1,0 +1,38 @@
+"""The format of what comes without a name is told by its content."""
+
+import io
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from sanitizer.documents.content import format_of
+from tests.documents import files
+from tests.documents.calls import caller
+
+KINDS: dict[str, Callable[[], bytes]] = {
+    "word": files.word, "powerpoint": files.powerpoint, "excel": files.excel, "opendocument": files.open_document,
+    "html": files.page, "mail": files.mail, "mailbox": files.mailbox, "subtitles": files.subtitles,
+    "pdf": lambda: b"%PDF-1.7\n", "rtf": lambda: b"{\\rtf1 Mr Quernby}", "parquet": lambda: b"PAR1",
+    "svg": lambda: b"<svg xmlns='http://www.w3.org/2000/svg'><text>a</text></svg>",
+    "text": lambda: b"He came <b>late</b>.\n",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_format_is_told_by_its_content(kind: str) -> None:
+    assert format_of(KINDS[kind]()) == kind
+
+
+@pytest.mark.parametrize("raw", [b"", b"PK\x03\x04 damaged", b"\xff\xfe\x00", b"\x89PNG\r\n"])
+def test_what_is_of_no_known_content_is_a_text(raw: bytes) -> None:
+    assert format_of(raw) == "text"
+
+
+def test_standard_input_needs_no_format(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(files.word())))
+    done = caller(capsys)("sanitize", "-", "-o", tmp_path / "out.docx", "--any-language", "--quiet")
+    assert done.status == 0 and format_of((tmp_path / "out.docx").read_bytes()) == "word"
