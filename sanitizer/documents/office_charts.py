@@ -22,8 +22,14 @@ _LEFT_OUT: Final = {
     "AlternateContent": "",
 }  # fmt: skip
 _CELLS: Final = re.compile(r".*!\s*(\$?[A-Z]{1,3}\$?\d+(?::\$?[A-Z]{1,3}\$?\d+)?)", re.DOTALL)
-_FORMAT: Final = re.compile(r"(?:General|[dmyhsDMYHSE0#?.,:;/%()+\-_ $@*])*")
+_FORMAT: Final = re.compile(r"(?:General|AM/PM|A/P|[dmyhsDMYHSE0#?.,:;/%()+\-_ $\u20ac\xa3\xa5@*])*")
 _QUOTED: Final = re.compile(r'"[^"]*"?|\[[^\]]*\]?|\\.')
+_SIGNS: Final = re.compile(
+    r"\[(?:[hms]+|black|blue|cyan|green|magenta|red|white|yellow|color ?\d{1,2}|[<>=]{1,2}-?\d+(?:\.\d+)?"
+    r"|\$[^\w\]]{0,2}(?:-[0-9a-f]{1,8})?|\$(?:eur|usd|gbp|chf|jpy)(?:-[0-9a-f]{1,8})?)\]|\\[^\w\s]|\\ |\"[^\"\w]*\"",
+    re.IGNORECASE,
+)
+"""What stands in brackets, in quotes or behind a stroke in the format of a number, and is no word."""
 
 
 def is_chart(root: Element) -> bool:
@@ -45,9 +51,9 @@ def settle_chart(root: Element, counts: Counter[str], with_cells: bool = False) 
             cells = _CELLS.fullmatch(element.text or "")
             element.text = f"Sheet1!{cells.group(1) if cells else '$A$1'}"
         elif name == "formatCode":
-            element.text = _plain_format(element.text or "")
+            element.text = plain_format(element.text or "")
         elif value_of(element, "formatCode"):
-            set_value(element, "formatCode", _plain_format(value_of(element, "formatCode")))
+            set_value(element, "formatCode", plain_format(value_of(element, "formatCode")))
         for key in [key for key in element.attrib if key in ("textlink", "macro")]:
             del element.attrib[key]
 
@@ -59,10 +65,10 @@ def _keep_style(choice: Element) -> None:
         choice.addprevious(told[0])
 
 
-def _plain_format(code: str) -> str:
+def plain_format(code: str) -> str:
     """The format of a number without words beside it."""
-    plain = _QUOTED.sub("", code)
-    return plain if plain and _FORMAT.fullmatch(plain) else "General"
+    plain = _QUOTED.sub(lambda part: part[0] if _SIGNS.fullmatch(part[0]) else "", code)
+    return plain if plain and _FORMAT.fullmatch(_SIGNS.sub("", plain)) else "General"
 
 
 def read_points(element: Element, found: list[Stretch]) -> bool:

@@ -25,7 +25,7 @@ _DROPPED: Final = {
         "moveToRangeEnd customXmlInsRangeStart customXmlInsRangeEnd customXmlDelRangeStart customXmlDelRangeEnd "
         "customXmlMoveFromRangeStart customXmlMoveFromRangeEnd customXmlMoveToRangeStart customXmlMoveToRangeEnd",
         "custom data": "extLst custDataLst sdtPr sdtEndPr customXmlPr smartTagPr",
-        "setting": "rsids docVars mailMerge attachedTemplate embeddedFontLst custShowLst",
+        "setting": "rsid nsid tmpl docId latentStyles custShowLst embeddedFontLst",
         "font": "embedRegular embedBold embedItalic embedBoldItalic",
         "sound or film": "videoFile audioFile wavAudioFile quickTimeFile audioCd",
         "target of a link": "hlinkClick hlinkHover hlinkMouseOver",
@@ -44,6 +44,18 @@ _TELLING: Final = word_set("author initials date name href tooltip userId userNa
 """Attributes that hold words of people and are not read; where a file must have one, an empty one stays."""
 _ALTERNATIVE: Final = frozenset(["title", "descr"])
 """Attributes that are read out for a drawing."""
+_SESSION: Final = word_set("paraId textId anchorId editId tplc")
+"""Attributes with numbers that programs draw, by which copies of a file are known."""
+_SETTINGS: Final = word_set(
+    "zoom view mirrorMargins alignBordersAndEdges bordersDoNotSurroundHeader bordersDoNotSurroundFooter gutterAtTop "
+    "defaultTabStop autoHyphenation consecutiveHyphenLimit hyphenationZone doNotHyphenateCaps evenAndOddHeaders "
+    "bookFoldRevPrinting bookFoldPrinting bookFoldPrintingSheets drawingGridHorizontalSpacing "
+    "drawingGridVerticalSpacing displayHorizontalDrawingGridEvery displayVerticalDrawingGridEvery "
+    "displayBackgroundShape characterSpacingControl strictFirstAndLastChars printTwoOnOne footnotePr "
+    "endnotePr compat mathPr themeFontLang clrSchemeMapping decimalSymbol listSeparator noPunctuationKerning "
+    "defaultTableStyle AlternateContent Choice Fallback"
+)
+"""Settings by which a document is laid out; all others go."""
 _THEMES: Final = frozenset(["theme", "themeOverride", "clrScheme", "fontScheme", "fmtScheme", "custClr"])
 """Elements that people give names to."""
 _DIAGRAM: Final = "http://schemas.openxmlformats.org/drawingml/2006/diagram"
@@ -53,12 +65,14 @@ _FILLS: Final = frozenset(["noFill", "solidFill", "gradFill", "blipFill", "pattF
 _TITLES: Final = frozenset(["title", "desc"])
 """Elements of the layout of a diagram that people give words to."""
 _PAGE_FIELDS: Final = frozenset(["PAGE", "NUMPAGES", "SECTIONPAGES"])
+_PAGE_WORDS: Final = word_set("\\* MERGEFORMAT Arabic ARABIC arabic roman ROMAN Roman alphabetic ALPHABETIC")
 
 
 def clean(root: Element, counts: Counter[str], dropped: set[str], kept: frozenset[str]) -> None:
     """Take out of a part all that is not read, and count it; ``dropped`` are ids of links that are gone, ``kept`` the
     elements that stay although they are marks only."""
     _drop_fields(root, counts)
+    _drop_settings(root, counts)
     for element in elements(root):
         name = local(element)
         if element.getparent() is None and element is not root:
@@ -92,6 +106,14 @@ def clean(root: Element, counts: Counter[str], dropped: set[str], kept: frozense
             remove(_holder(element))
 
 
+def _drop_settings(root: Element, counts: Counter[str]) -> None:
+    """Take out the settings of a document that do not lay it out."""
+    for setting in list(root) if local(root) == "settings" else ():
+        if local(setting) not in _SETTINGS:
+            counts["setting"] += 1
+            remove(setting)
+
+
 def _look_linked(run: Element) -> None:
     """Let the words of a link of a presentation look as they do, without its target."""
     run.set("u", run.get("u", "sng"))
@@ -119,7 +141,7 @@ def _clean_attributes(element: Element, dropped: set[str]) -> None:
         own = etree.QName(key).localname
         if local(element) == "fld" and own == "type" and element.get(key) != "slidenum":
             del element.attrib[key]  # a date would become that of today
-        elif own.startswith("rsid") or own in ("paraId", "textId"):
+        elif own.startswith("rsid") or own in _SESSION:
             del element.attrib[key]
         elif own in _ALTERNATIVE and local(element) == "cNvPr" and element.get(key) in _told_above(element):
             element.set(key, "")
@@ -170,7 +192,7 @@ def _drop_fields(root: Element, counts: Counter[str]) -> None:
                 open_fields[-1].append(element)
             if kind == "end" and open_fields:
                 marks, words = open_fields.pop(), told.pop().split()
-                if not words or words[0] not in _PAGE_FIELDS or len(words) > 3:
+                if not words or words[0] not in _PAGE_FIELDS or not _PAGE_WORDS.issuperset(words[1:]):
                     counts["field"] += 1
                     for mark in marks:
                         remove(mark)

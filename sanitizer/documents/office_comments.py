@@ -1,15 +1,14 @@
 """Keep comments of files of Office without those who wrote them, and without the times."""
 
-import re
 from collections.abc import Iterable
 from typing import Final
 
 from lxml import etree
 
+from sanitizer.documents.office_names import GUID
 from sanitizer.documents.stretches import Element, elements, local
 
 _AUTHORS: Final = frozenset(["cmAuthor", "author"])
-_GUID: Final = re.compile(r"\{[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}")
 _WHEN: Final = "2000-01-01T00:00:00.000"
 """What stands for a time that a comment must have."""
 _TOLD: Final = frozenset(["dt", "title", "assignedTo", "startDate", "dueDate", "complete"])
@@ -31,7 +30,7 @@ def number_comments(trees: Iterable[Element]) -> None:
                     element.set(name, words)
             for key, value in list(element.attrib.items()):
                 own, text = etree.QName(key).localname, str(value)
-                if _GUID.fullmatch(text):
+                if GUID.fullmatch(text):
                     number = f"{{00000000-0000-0000-0000-{len(numbers) + 1:012d}}}"
                     element.set(key, numbers.setdefault(text, number))
                 elif own == "created":

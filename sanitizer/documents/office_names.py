@@ -1,5 +1,6 @@
 """Namespaces and attributes of files of Office (Office Open XML, ECMA-376)."""
 
+import re
 from typing import Final
 
 from lxml import etree
@@ -15,6 +16,7 @@ DRAWING: Final = (
     "http://purl.oclc.org/ooxml/drawingml/main",
 )
 MATH: Final = "http://schemas.openxmlformats.org/officeDocument/2006/math"
+GUID: Final = re.compile(r"\{[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}")
 REFUSED: Final = {
     "vbaProject": "macros: save it as .docx or .pptx",
     "oleObject": "an embedded object: put its text into the document",

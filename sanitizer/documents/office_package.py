@@ -12,7 +12,7 @@ from sanitizer.documents.office_charts import drop_words, is_chart, settle_chart
 from sanitizer.documents.office_clean import clean
 from sanitizer.documents.office_comments import number_comments
 from sanitizer.documents.office_names import REFUSED
-from sanitizer.documents.office_styles import rename_shapes, rename_styles
+from sanitizer.documents.office_styles import drop_names_of_tables, rename_shapes, rename_styles
 from sanitizer.documents.office_text import role_of, stretches_of
 from sanitizer.documents.packages import pack, parse, serialize, unpack
 from sanitizer.documents.pictures import BLANK
@@ -59,6 +59,7 @@ class Package:
         if main == "presentation":
             number_comments(tree for name, tree in self.trees.items() if _has_comments(name))
         self.stretches = [s for name, tree in self.trees.items() for s in stretches_of(tree, role_of(name))]
+        drop_names_of_tables(self.trees.values())
         self._counts["other text"] += blank_rest(self.trees.values(), self.stretches, _LAYOUT)
         dropped = set(self._source).difference(self.trees, self._pictures, [_TYPES])
         for name in dropped:

@@ -8,7 +8,16 @@ from lxml import etree
 
 from sanitizer.documents.office_charts import is_word, read_points
 from sanitizer.documents.office_names import DRAWING, MATH, WORD, space_of, value_of
-from sanitizer.documents.stretches import Element, Node, Stretch, join_row, local, parent_of, upwards
+from sanitizer.documents.stretches import (
+    Element,
+    Node,
+    Stretch,
+    join_row,
+    labels_of,
+    local,
+    parent_of,
+    upwards,
+)
 
 _FIXED: Final = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "\u2011", "softHyphen": "\u00ad",
                  "sym": " "}  # fmt: skip
@@ -43,14 +52,6 @@ _DRAWN: Final = ("title", "alt", "string")
 
 _LABELS: Final = {"lvlText": "val", "buChar": "char"}
 """Elements that say what stands before each item of a list, by the attribute that holds it."""
-_COUNTER: Final = re.compile(r"%\d")
-
-
-def _label(element: Element) -> list[Stretch]:
-    """What stands before each item of a list, where it may be a word ("Chapter %1"): not a sign or one letter."""
-    keys = [k for k in element.attrib if etree.QName(k).localname == _LABELS[local(element)]]
-    wordy = sum(map(str.isalnum, _COUNTER.sub("", "".join(str(element.get(k)) for k in keys)))) > 1
-    return [Stretch("numbering", [Node(element, str(key))]) for key in keys if wordy]
 
 
 def _beside(element: Element, role: str) -> list[Stretch]:
@@ -59,7 +60,7 @@ def _beside(element: Element, role: str) -> list[Stretch]:
     if (name == "text" and local(parent_of(element)) == "cm") or is_word(element):
         return [Stretch("comment" if name == "text" else role, [Node(element)])]
     if name in _LABELS:
-        return _label(element)
+        return labels_of(element, [_LABELS[name]])
     drawn = space_of(element).startswith("urn:schemas-microsoft-com")
     wanted = _DRAWN if drawn else _ALTERNATIVE.get(name, ())
     keys = [key for own in wanted for key in element.attrib if etree.QName(key).localname == own]

@@ -9,13 +9,13 @@ parts and embedded objects that are no charts are refused.
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
 from typing import Final
 
 from lxml import etree
 
 from sanitizer.documents.formats import Choices, Edit
 from sanitizer.documents.open_document_charts import Chart, call_sheets, take_charts
+from sanitizer.documents.open_document_names import number_styles
 from sanitizer.documents.open_document_settings import settle_settings
 from sanitizer.documents.open_document_text import PAGE_FIELDS, is_sheet, stretches_of
 from sanitizer.documents.open_document_values import round_cell, untype
@@ -46,7 +46,6 @@ _TABLE: Final = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _NAME: Final = f"{_TABLE}name"
 _TEXT: Final = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 _ENTRY: Final = "{urn:oasis:names:tc:opendocument:xmlns:manifest:1.0}"
-_PAGE_STYLE: Final = "PageStyle_"
 _PLAIN_RULE: Final = re.compile(r"value\(\)\s*[<>=!]+\s*-?\d+(?:\.\d+)?")
 _CHART_TYPE: Final = "application/vnd.oasis.opendocument.chart"
 _REFUSED: Final = (
@@ -63,8 +62,9 @@ _DROPPED: Final = {
         "bookmark": "bookmark bookmark-start bookmark-end reference-mark reference-mark-start reference-mark-end "
         "toc-mark toc-mark-start toc-mark-end alphabetical-index-mark alphabetical-index-mark-start "
         "alphabetical-index-mark-end user-index-mark user-index-mark-start user-index-mark-end",
-        "custom data": "variable-decls user-field-decls dde-connection-decls named-expressions database-ranges "
-        "content-validations data-pilot-tables forms scripts meta-field scenario cell-range-source label-ranges",
+        "custom data": "variable-decls user-field-decls dde-connection-decls sequence-decls named-expressions "
+        "database-ranges content-validations data-pilot-tables forms scripts meta-field scenario "
+        "cell-range-source label-ranges",
         "sound or film": "plugin sound",
         "rule": "conditional-formats",
         "": "soft-page-break event-listeners",
@@ -128,7 +128,7 @@ class _File:
         for tree in self.trees.values():
             settle_open_document(tree, choices)
             _clean(tree, counts, self._source, choices.comments == "read")
-        _rename_pages(self.trees.values())
+        number_styles(self.trees.values())
         counts["picture"] += len(self._pictures)
         self._sheets = [(e, e.get(_NAME, "")) for e in elements(self.trees["content.xml"]) if _is_named(e)]
         kept = {"mimetype", _MANIFEST, *self._pictures, *self.trees}
@@ -246,27 +246,20 @@ def _clean_attributes(element: Element, name: str, tables: int) -> None:
                 "style-name-of-author",
             )
             or (own == "condition" and name != "map")
+            or own.endswith("rsid")
+            or (own == "label" and name == "note-citation")
         ):
             del element.attrib[key]
         elif name == "table" and key == _NAME and not _is_named(element):
             element.set(key, f"Table{tables}")
+        elif own == "name" and name in ("theme", "color-table"):
+            element.set(key, "Theme")
         elif own == "name" and name in ("frame", "section", "text-box", "page"):
             element.set(key, "")
         elif (key == _HREF and not _is_inside(element)) or (own in ("creator", "date") and "purl.org" in key):
             del element.attrib[key]
     if name == "table-cell":
         round_cell(element)
-
-
-def _rename_pages(trees: Iterable[Element]) -> None:
-    """Number the styles of pages that are called by the names of sheets."""
-    numbers: dict[str, str] = {}
-    for element in chain.from_iterable(map(elements, trees)):
-        for key, value in element.attrib.items():
-            if (own := str(value)).startswith(_PAGE_STYLE):
-                element.set(
-                    key, numbers.setdefault(own.replace("_5f_", "_"), f"{_PAGE_STYLE}{len(numbers) + 1}")
-                )
 
 
 def _is_named(table: Element) -> bool:

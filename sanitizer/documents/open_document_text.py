@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sanitizer.documents.stretches import Element, Node, Stretch, join_row, local, upwards
+from sanitizer.documents.stretches import Element, Node, Stretch, join_row, labels_of, local, upwards
 
 _TABLE: Final = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _TEXT: Final = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
@@ -36,6 +36,14 @@ _ROLES: Final = {
 }
 
 
+_NUMBERED: Final = frozenset(
+    ["list-level-style-number", "list-level-style-bullet", "outline-level-style", "notes-configuration",
+     "bibliography-configuration"]
+)  # fmt: skip
+_LABELS: Final = frozenset(["num-prefix", "num-suffix", "num-list-format", "bullet-char", "prefix", "suffix"])
+"""Attributes with what stands before and behind numbers."""
+
+
 def _walk(element: Element, role: str, found: list[Stretch]) -> None:
     for child in element:
         if not isinstance(child.tag, str):
@@ -48,6 +56,9 @@ def _walk(element: Element, role: str, found: list[Stretch]) -> None:
             _inline(child, own, later)
             for part in later:
                 _walk(part, _ROLES.get(local(part), role), found)
+        elif local(child) in _NUMBERED:
+            found += labels_of(child, _LABELS)
+            _walk(child, role, found)
         elif child.tag in _ALTERNATIVE:
             found.append(Stretch("attribute", [Node(child)]))
         elif local(child) == "table-row":

@@ -32,11 +32,12 @@ from sanitizer.documents.formats import (
     Unreadable,
     Written,
 )
-from sanitizer.documents.office_charts import NUMBER
+from sanitizer.documents.office_charts import NUMBER, plain_format
+from sanitizer.documents.office_clean import clean
 from sanitizer.documents.packages import pack, parse, serialize, strings_of_package, unpack
 from sanitizer.documents.spreadsheet_charts import SheetChart, charts_of, drop_empty_runs
 from sanitizer.documents.spreadsheet_rules import name_tables, settle_rules
-from sanitizer.documents.stretches import NOT_IN_TITLES, edit_all
+from sanitizer.documents.stretches import NOT_IN_TITLES, blank_rest, edit_all
 from sanitizer.documents.structure import CELL
 from sanitizer.errors import DocumentError
 from sanitizer.types import Document
@@ -55,8 +56,6 @@ _CORE: Final = "docProps/core.xml"
 _TIME: Final = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 """When a workbook was made and changed, which the library says whatever its properties are."""
 _TITLE: Final = 31
-_WORDS_OF_FORMAT: Final = re.compile(r'"[^"]*"?')
-"""What the format of a number puts beside it."""
 
 
 class Excel(DocumentFormat):
@@ -138,7 +137,14 @@ def _workbook(raw: bytes, choices: Choices) -> tuple[Workbook, list[SheetChart],
         raise DocumentError(f"has more than {_MOST_CELLS} cells: split it")
     _clean(book, counts, choices)
     charts = charts_of(book, counts)
+    _check_shown(book)
     return book, charts, {kind: number for kind, number in sorted(counts.items()) if kind and number}
+
+
+def _check_shown(book: Any) -> None:
+    """Raises DocumentError for what no program opens: a workbook that shows no sheet of cells."""
+    if not any(sheet.sheet_state == "visible" for sheet in book.worksheets):
+        raise DocumentError("shows no sheet of cells: show one and save it anew")
 
 
 def _clean(book: Any, counts: Counter[str], choices: Choices) -> None:
@@ -155,6 +161,7 @@ def _clean(book: Any, counts: Counter[str], choices: Choices) -> None:
         if style.builtinId is None:
             style.name = f"Style {number}"
     book.code_name = None
+    book.loaded_theme = _theme(book.loaded_theme)
     for sheet in book.worksheets:
         sheet.sheet_properties.codeName = None
         counts["name"] += len(sheet.defined_names)
@@ -170,13 +177,23 @@ def _clean(book: Any, counts: Counter[str], choices: Choices) -> None:
             for cell in row:
                 if isinstance(cell, Cell):
                     counts["target of a link"] += cell.hyperlink is not None
-                    formats.append((cell, _WORDS_OF_FORMAT.sub("", cell.number_format) or "General"))
+                    formats.append((cell, plain_format(cell.number_format)))
                     if cell.comment is not None:
                         cell.comment = _comment(cell.comment.text, choices)
                     cell.hyperlink = None
     book._number_formats = IndexedList()
     for cell, number_format in formats:
         cell.number_format = number_format
+
+
+def _theme(raw: bytes | None) -> bytes | None:
+    """The colours and fonts of a workbook without names of people."""
+    if not raw:
+        return raw
+    theme = parse(raw, "the theme")
+    clean(theme, Counter(), set(), frozenset())
+    blank_rest([theme], [])
+    return serialize(theme)
 
 
 def _comment(text: str, choices: Choices) -> Comment | None:

@@ -1,5 +1,6 @@
 """Stretches of text that lie over several nodes of an XML tree (runs of a paragraph, say), and edits of them."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -107,6 +108,21 @@ def join_row(cells: Iterable[Sequence[Stretch]], above: Iterable[Stretch] = ()) 
 def upwards(found: Sequence[Stretch], end: int) -> Iterator[Stretch]:
     """The stretches before the place ``end``, the nearest first."""
     return (found[at] for at in range(end - 1, -1, -1))
+
+
+_COUNTER: Final = re.compile(r"%\d+%?")
+
+
+def labels_of(element: Element, names: Iterable[str]) -> list[Stretch]:
+    """What stands before each item of a list, in attributes of these names, where it may be a word ("Chapter %1"): not
+    a sign or one letter."""
+    wanted = frozenset(names)
+    keys = [str(key) for key in element.attrib if str(key).rpartition("}")[2] in wanted]
+    return [
+        Stretch("numbering", [Node(element, key)])
+        for key in keys
+        if sum(map(str.isalnum, _COUNTER.sub("", element.get(key, "")))) > 1
+    ]
 
 
 def edit_all(stretches: Iterable[Stretch], edits: Iterable[Sequence[Edit]]) -> None:

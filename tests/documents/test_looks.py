@@ -8,8 +8,10 @@ import pytest
 
 from sanitizer.documents.formats import Fields, FileDocument
 from sanitizer.documents.known_formats import format_called
+from sanitizer.documents.office_charts import plain_format
 from sanitizer.documents.packages import pack, unpack
 from sanitizer.documents.rewrite import rewritten
+from sanitizer.documents.style_names import is_known
 from sanitizer.errors import DocumentError
 from tests.contracts.document_format import changes_of
 from tests.documents import files
@@ -161,3 +163,82 @@ def test_of_a_refused_file_nothing_is_written(tmp_path: Path, capsys: pytest.Cap
     (tmp_path / "a.docx").write_bytes(files.powerpoint())
     done = caller(capsys)("sanitize", tmp_path / "a.docx", "-o", tmp_path / "b.docx")
     assert done.status and not (tmp_path / "b.docx").exists() and len(done.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("code", "plain"),
+    [
+        ("General", "General"), ("[$-409]mmmm d, yyyy", "[$-409]mmmm d, yyyy"), ("[h]:mm:ss AM/PM", "[h]:mm:ss AM/PM"),
+        ('#,##0.00\\ "\u20ac";[Red]-0', '#,##0.00\\ "\u20ac";[Red]-0'), ("0 [$EUR-407]", "0 [$EUR-407]"),
+        ("_-* #,##0\\ _\u20ac_-", "_-* #,##0\\ _\u20ac_-"), (f'0" {HIDDEN}"', "0"), (f"[${HIDDEN}-409]0.0", "0.0"),
+        ("\\V\\a\\s0", "0"), (f"{HIDDEN}0", "General"),
+    ],
+)  # fmt: skip
+def test_formats_of_numbers_stay_without_words(code: str, plain: str) -> None:
+    assert plain_format(code) == plain
+
+
+@pytest.mark.parametrize(
+    ("name", "known"),
+    [
+        ("heading 1", True), ("Text_20_body", True), ("BodyText2Char", True), ("P12", True), ("Table1.A1", True),
+        ("List Bullet 3", True), ("HTML Code", True), (HIDDEN, False), (f"Heading {HIDDEN}", False), ("Green", False),
+        (f"{HIDDEN}.A1", False), ("PageStyle_5f_Ann", False),
+    ],
+)  # fmt: skip
+def test_names_of_styles_are_told_from_those_that_people_give(name: str, known: bool) -> None:
+    assert is_known(name) == known
+
+
+def test_styles_of_word_are_numbered_but_those_of_programs() -> None:
+    def style(id: str, name: str) -> str:
+        based = f'<w:basedOn w:val="{id}"/>'
+        return f'<w:style w:type="paragraph" w:styleId="{id}"><w:name w:val="{name}"/>{based}</w:style>'
+
+    inner = style("Heading1", "heading 1") + style("Vasterling1", "heading 2") + style("X", HIDDEN)
+    inner += f'<w:latentStyles><w:lsdException w:name="{HIDDEN}"/></w:latentStyles>'
+    link = f'<Relationship Id="rId77" Type="{files._LINK}/styles" Target="styles.xml"/></Relationships>'
+    base = changed(files.word(), "word/_rels/document.xml.rels", "</Relationships>", link)
+    told = part_after(
+        "word", pack({**unpack(base), "word/styles.xml": files._part("styles", inner)}), "word/styles.xml"
+    )
+    assert HIDDEN not in told and 'w:styleId="Heading1"><w:name w:val="heading 1"/>' in told
+    assert 'w:styleId="S1"><w:name w:val="heading 2"/><w:basedOn w:val="S1"/>' in told
+    assert 'w:styleId="S2"><w:name w:val="S2"/>' in told
+
+
+def test_settings_of_word_stay_where_they_lay_out() -> None:
+    inner = f'<w:evenAndOddHeaders/><w:captions><w:caption w:name="{HIDDEN}"/></w:captions>'
+    inner += '<w14:docId w14:val="35FF7762"/>'
+    raw = pack({**unpack(files.word()), "word/settings.xml": files._part("settings", inner)})
+    told = part_after("word", raw, "word/settings.xml")
+    assert "evenAndOddHeaders" in told and HIDDEN not in told and "35FF7762" not in told
+
+
+def test_names_of_looks_of_open_document_become_numbers() -> None:
+    base = unpack(files.open_document())
+    looks = (
+        f'<office:styles><style:style style:name="{HIDDEN}" style:display-name="{HIDDEN}"/>'
+        f'<style:style style:name="P1" style:parent-style-name="{HIDDEN}" text:rsid="0020b5a"/></office:styles>'
+        f'<office:automatic-styles><text:list-style style:name="L1"><text:list-level-style-number '
+        f'style:num-prefix="Case {NAME} " style:num-suffix="."/></text:list-style></office:automatic-styles>'
+    )
+    content = base["content.xml"].decode().replace("<office:body>", looks + "<office:body>")
+    content = content.replace("<text:p>Mr Que", f'<text:p text:style-name="{HIDDEN}">Mr Que')
+    raw = pack({**base, "content.xml": content.encode()}, stored="mimetype")
+    told = part_after("opendocument", raw, "content.xml")
+    assert HIDDEN not in told and "0020b5a" not in told and 'style:num-prefix="Case Grey "' in told
+    assert 'parent-style-name="Numbered1"' in told and '<text:p text:style-name="Numbered1">' in told
+
+
+def test_a_workbook_keeps_its_colours_without_the_name_of_the_theme() -> None:
+    part = "xl/theme/theme1.xml"
+    raw = changed(files.excel(), part, 'name="Office Theme"', f'name="{HIDDEN}"')
+    told = part_after("excel", raw, part)
+    assert 'name="Theme"' in told and HIDDEN not in told and "clrScheme" in told
+
+
+def test_a_workbook_that_shows_no_sheet_is_refused() -> None:
+    raw = changed(files.excel(), "xl/workbook.xml", 'state="visible"', 'state="hidden"')
+    with pytest.raises(DocumentError, match="shows no sheet"):
+        read("excel", raw)
