@@ -23,6 +23,7 @@ from sanitizer.documents.stretches import (
     elements,
     join_row,
     remove,
+    unwrap,
     upwards,
 )
 from sanitizer.errors import DocumentError
@@ -187,6 +188,8 @@ def _clean(root: Element, counts: Counter[str]) -> None:
         elif name == "style":
             counts["style"] += 1
             remove(element)
+        elif name in _EMPTY and (name == "wbr" or element.text or len(element)):
+            unwrap(element)  # the parser put what follows into it
         elif name == "input" and element.get("type", "").lower() in ("hidden", "password", "file", "image"):
             counts["hidden value"] += 1
             remove(element)

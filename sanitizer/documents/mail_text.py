@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from email import message_from_bytes, policy
 from email.errors import MessageError, NoBoundaryInMultipartDefect, StartBoundaryNotFoundDefect
@@ -23,6 +24,12 @@ _HEADER: Final = re.compile(rb"\A(?:[!-9;-~]+:[^\n]*\n(?:[ \t][^\n]*\n)*)+", re.
 SPACE: Final = re.compile(r"\s+")
 _ENCRYPTED: Final = ("multipart/encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime")
 _PGP: Final = "-----BEGIN PGP MESSAGE-----"
+_PACKED: Final = re.compile(
+    r"^begin [0-7]{3,4} [^\n]+\n(?:[ -`]{1,90}\n)*?`?[ ]?\n?end[ ]*$"
+    r"|^=ybegin [^\n]*\n(?:(?!=ybegin )[^\n]*\n)*?=yend[^\n]*$",
+    re.M,
+)
+"""A file in the midst of a text, as mails had it before they had parts (uuencode, yEnc)."""
 _ENDS: Final = re.compile(rb"\r\n?")
 
 
@@ -117,6 +124,8 @@ def _texts(message: Message, found: _Parts) -> Iterator[str]:
         if kind == "text/html" and content.strip():
             yield _text_of_page(content, found.counts)
         else:
+            content, packed = _PACKED.subn("", content)
+            found.counts["attachment"] += packed
             _check(content)
             yield content
     else:
@@ -172,13 +181,13 @@ def _content(message: Message) -> str:
     """The characters of a text: in the encoding that it names, where it is in it, else as those of a file."""
     raw = message.get_payload(decode=True)
     raw = raw if isinstance(raw, bytes) else b""
-    named = message.get_content_charset()
+    text, named = None, message.get_content_charset()
     if named:
-        try:
-            return raw.decode(named).replace("\r\n", "\n")
-        except (LookupError, UnicodeDecodeError):
-            pass  # it is not what it says
-    return decode_rows(raw).replace("\r\n", "\n")
+        with suppress(LookupError, UnicodeDecodeError):  # it is not what it says
+            text = raw.decode(named)
+    text = (decode_rows(raw) if text is None else text).replace("\r\n", "\n")
+    joined = (str(message.get_param(name, "")).lower() for name in ("format", "delsp"))
+    return text.replace(" \n", "") if tuple(joined) == ("flowed", "yes") else text  # RFC 3676, 4.2
 
 
 def _check(content: str) -> None:

@@ -17,6 +17,9 @@ from sanitizer.types import Document
 
 _BEGIN: Final = re.compile(rb"\s*\{\\rtf\d?")
 _READ: Final = re.compile(r"\{(?:\\\*)?\\(?:footnote|(?:header|footer)[lrf]?)(?=[\\\s{])")
+_SHAPE: Final = re.compile(r"\{(?:\\\*)?\\(?:shp|shpgrp|do)\b")
+_BOX: Final = re.compile(r"\{\\(?:shptxt|dptxbxtext)\b")
+_BRACE: Final = re.compile(r"\\[{}\\]|[{}]")
 _LEFT_OUT: Final = {
     "picture": "{\\pict",
     "embedded object": "{\\object",
@@ -45,7 +48,7 @@ class RichText(DocumentFormat):
             raise DocumentError("is damaged: it ends in the middle; open and save it anew")
         counts = {kind: source.count(mark) for kind, mark in _LEFT_OUT.items()}
         try:
-            text = str(rtf_to_text(_READ.sub(r"{\\par ", source)))  # type: ignore[no-untyped-call]
+            text = str(rtf_to_text(_READ.sub(r"{\\par ", _with_boxes(source))))  # type: ignore[no-untyped-call]
         except (ValueError, LookupError, RecursionError) as error:
             raise DocumentError("cannot be read as rich text: open and save it anew") from error
         if not text.strip():
@@ -63,3 +66,27 @@ class RichText(DocumentFormat):
     def strings(self, raw: bytes) -> Iterator[str]:
         """The text that was written."""
         yield raw.decode("utf-8", errors="replace")
+
+
+def _with_boxes(source: str) -> str:
+    """The source with the texts of its drawn boxes in the places of the drawings, which readers pass over."""
+    told, at = [], 0
+    while (shape := _SHAPE.search(source, at)) is not None:
+        end = _end(source, shape.start())
+        told.append(source[at : shape.start()])
+        inner = shape.end()
+        while (box := _BOX.search(source, inner, end)) is not None:
+            inner = _end(source, box.start())
+            told.append(f"{{\\par {_with_boxes(source[box.end() : inner])}")
+        at = end
+    return "".join([*told, source[at:]])
+
+
+def _end(source: str, start: int) -> int:
+    """Where the group ends that begins at ``start``."""
+    depth = 0
+    for brace in _BRACE.finditer(source, start):
+        depth += {"{": 1, "}": -1}.get(brace[0], 0)
+        if depth == 0:
+            return brace.end()
+    return len(source)

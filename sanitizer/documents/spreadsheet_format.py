@@ -11,12 +11,13 @@ import io
 import posixpath
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Any, Final
 
 from openpyxl import Workbook, load_workbook
 from openpyxl.cell.cell import Cell
+from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.comments import Comment
 from openpyxl.packaging.core import DocumentProperties
 from openpyxl.utils.exceptions import InvalidFileException
@@ -26,11 +27,13 @@ from sanitizer.documents.formats import (
     BETWEEN,
     Choices,
     DocumentFormat,
+    Edit,
     Fields,
     FileDocument,
     Piece,
     Unreadable,
     Written,
+    edited_parts,
 )
 from sanitizer.documents.office_charts import NUMBER, plain_format
 from sanitizer.documents.office_clean import clean
@@ -79,9 +82,9 @@ class Excel(DocumentFormat):
             book, charts, _ = _workbook(document.source, fields.choices)
             before = [sheet.title for sheet in book.worksheets]
             places = list(_places(book))
-            for (piece, place), text in zip(places, document.texts, strict=False):
+            for (piece, place), text, edits in zip(places, document.texts, document.edits, strict=False):
                 if text != piece.text:
-                    _put(book, place, text)
+                    _put(book, place, text, edits)
             name_tables(book)
             edit_all([s for own in charts for s in own.stretches], document.edits[len(places) :])
             titles = dict(zip(before, (sheet.title for sheet in book.worksheets), strict=True))
@@ -130,7 +133,9 @@ def _workbook(raw: bytes, choices: Choices) -> tuple[Workbook, list[SheetChart],
             counts[_LEFT_OUT[folder]] += 1
     try:
         raw = pack(parts | drawn) if drawn else raw
-        book = load_workbook(io.BytesIO(raw), data_only=True, keep_links=False, keep_vba=False)
+        book = load_workbook(
+            io.BytesIO(raw), data_only=True, keep_links=False, keep_vba=False, rich_text=True
+        )
     except (InvalidFileException, ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
         raise DocumentError("is damaged: it cannot be read as a workbook; open and save it anew") from error
     if sum(sheet.max_row * sheet.max_column for sheet in book.worksheets) > _MOST_CELLS:
@@ -239,7 +244,7 @@ def _shown(value: Any) -> str:
     return str(value)
 
 
-def _put(book: Workbook, place: tuple[int, int, int], text: str) -> None:
+def _put(book: Workbook, place: tuple[int, int, int], text: str, edits: Sequence[Edit]) -> None:
     """Let a cell, or the name of a sheet, be another text; what would be a formula is none."""
     number, row, column = place
     sheet = book.worksheets[number]
@@ -250,7 +255,17 @@ def _put(book: Workbook, place: tuple[int, int, int], text: str) -> None:
     if column < 0:
         cell.comment = Comment(text, "") if text.strip() else None
         return
+    if isinstance(cell.value, CellRichText):
+        cell.value = _edited_runs(cell.value, edits)
+        return
     cell.value = text
     if cell.data_type != "s" and text:
         cell.data_type = "s"
     cell.number_format = "General"
+
+
+def _edited_runs(runs: CellRichText, edits: Sequence[Edit]) -> CellRichText | None:
+    """The words of a cell, each of which has its own look, after edits; None where nothing is left."""
+    told = zip(runs, edited_parts([str(run) for run in runs], edits), strict=True)
+    kept = [TextBlock(run.font, text) if isinstance(run, TextBlock) else text for run, text in told if text]
+    return CellRichText(kept) if kept else None

@@ -1,10 +1,14 @@
 """What a file looks like stays: labels of lists, looks of links, styles of charts, settings of layout, empty files."""
 
+import io
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from openpyxl import Workbook, load_workbook
+from openpyxl.cell.rich_text import CellRichText, TextBlock
+from openpyxl.cell.text import InlineFont
 
 from sanitizer.documents.formats import Fields, FileDocument
 from sanitizer.documents.known_formats import format_called
@@ -242,3 +246,31 @@ def test_a_workbook_that_shows_no_sheet_is_refused() -> None:
     raw = changed(files.excel(), "xl/workbook.xml", 'state="visible"', 'state="hidden"')
     with pytest.raises(DocumentError, match="shows no sheet"):
         read("excel", raw)
+
+
+def test_what_follows_a_place_to_break_a_word_is_read() -> None:
+    raw = f"<html><body><p>Mr Quern<wbr>by came.<wbr>{NAME}<br>a</p></body></html>".encode()
+    own = read("html", raw)
+    assert own.text.split("\n\n")[-1] == f"Mr Quernby came.{NAME}\na"
+    assert NAME.encode() not in rewritten(own, changes_of(own.text, NAME, "Grey"), [NAME])
+
+
+def test_cells_keep_the_looks_of_their_words() -> None:
+    book = Workbook()
+    bold = TextBlock(InlineFont(b=True), "Quern")
+    book.active["A1"] = CellRichText("Mr ", bold, "by came ", TextBlock(InlineFont(i=True), "late"))
+    book.active["A2"] = CellRichText(TextBlock(InlineFont(b=True), "one"), " two")
+    target = io.BytesIO()
+    book.save(target)
+    own = read("excel", target.getvalue())
+    assert [p.text for p in own.pieces][1:] == ["Mr Quernby came late", "one two"]
+    raw = rewritten(own, changes_of(own.text, NAME, "Grey"), [NAME])
+    sheet = load_workbook(io.BytesIO(raw), rich_text=True).active
+    told = [
+        [(str(run), getattr(run, "font", None) is not None) for run in sheet[cell].value]
+        for cell in ("A1", "A2")
+    ]
+    assert told == [
+        [("Mr ", False), ("Grey", True), (" came ", False), ("late", True)],
+        [("one", True), (" two", False)],
+    ]

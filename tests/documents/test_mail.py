@@ -39,6 +39,8 @@ BODIES: dict[str, tuple[str | bytes, str]] = {
     "forwarded, packed": (f"Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\n{packed('From: q@x.org' + chr(10) + 'Subject: y' + chr(10) * 2 + 'Mr Quernby' + chr(10))}", "From: q@x.org\nSubject: y\n\nMr Quernby"),
     "versions in parts": ("Content-Type: multipart/alternative; boundary=z\n\n--z\nContent-Type: multipart/related; boundary=y\n\n--y\nContent-Type: text/html\n\n<p>Mr Quernby</p>\n--y--\n--z\nContent-Type: text/calendar\n\nSecret\n--z--\n", "Mr Quernby"),
     "report of a server": (f"Content-Type: multipart/report; boundary=z\n\n--z\n{PLAIN}\nMr Quernby\n--z\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; Secret\n--z--\n", "Mr Quernby"),
+    "lines that a program broke in a word": ("Content-Type: text/plain; format=flowed; delsp=yes\n\nMr Quern \nby\n", "Mr Quernby"),
+    "a file in the text": (f"{PLAIN}\nMr Quernby\n\nbegin 644 Secret.txt\n#4V5C\n`\nend\n\n=ybegin line=9 name=Secret\nSecret\n=yend size=6\n", "Mr Quernby"),
     "an empty page": ("Content-Type: text/html\n\n\n", ""),
     "parts in parts": (DEEP, "Mr Quernby"),
 }  # fmt: skip

@@ -126,3 +126,11 @@ def test_kept_columns_of_parquet_keep_their_types() -> None:
     for raw, why in ((b"PAR1words", "damaged"), (source.getvalue(), "no column 'x'")):
         with pytest.raises(DocumentError, match=why):
             list(own.read(raw, "a", Fields("x")))
+
+
+def test_texts_in_drawn_boxes_of_rich_text_are_read() -> None:
+    box = r"{\shp{\*\shpinst{\sp{\sn a}{\sv Vasterling}}{\shptxt \pard In \{it\} %s\par}}{\shprslt old}}"
+    raw = r"{\rtf1 Before. " + box % ("Quernby." + box % "Mr Quernby") + r" After. {\*\do{\dptxbxtext Old.}}}"
+    (own,) = format_called("rtf").read(raw.encode(), "a", Fields())
+    assert isinstance(own, FileDocument)
+    assert " ".join(own.text.split()) == "Before. In {it} Quernby. In {it} Mr Quernby After. Old."
