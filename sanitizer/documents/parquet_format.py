@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pyarrow
+import pyarrow.compute
 import pyarrow.parquet
 
 from sanitizer.documents.decode import check_text
@@ -66,6 +67,8 @@ class Parquet(DocumentFormat):
         whole = pyarrow.concat_tables(tables, promote_options="permissive") if tables else pyarrow.table({})
         if fields.id and tables:
             whole = whole.add_column(0, fields.id, pyarrow.chunked_array(_alike(ids)))
+        for number, name in enumerate(whole.column_names):
+            whole = whole.set_column(number, name, _used(whole.column(number)))
         pyarrow.parquet.write_table(whole, target)
         yield target.getvalue()
 
@@ -78,6 +81,21 @@ class Parquet(DocumentFormat):
         yield from table.column_names
         for column in table.columns:
             yield from map(str, column.to_pylist())
+            if pyarrow.types.is_dictionary(column.type):
+                yield from (str(value) for part in column.chunks for value in part.dictionary)
+
+
+def _used(column: Any) -> Any:
+    """A column of categories with those alone that stand in it; any other column as it is."""
+    kind = column.type
+    if not pyarrow.types.is_dictionary(kind):
+        return column
+    told = column.cast(kind.value_type)
+    seen = set(told.to_pylist())
+    known = column.unify_dictionaries().chunk(0).dictionary if column.num_chunks else ()
+    kept = pyarrow.array([v.as_py() for v in known if v.as_py() in seen], kind.value_type)
+    places = pyarrow.compute.index_in(told, value_set=kept).combine_chunks().cast(kind.index_type)
+    return pyarrow.DictionaryArray.from_arrays(places, kept, ordered=kind.ordered)
 
 
 def _id(row: Any, name: str, value: str | int | float) -> Any:

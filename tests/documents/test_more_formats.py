@@ -134,3 +134,23 @@ def test_texts_in_drawn_boxes_of_rich_text_are_read() -> None:
     (own,) = format_called("rtf").read(raw.encode(), "a", Fields())
     assert isinstance(own, FileDocument)
     assert " ".join(own.text.split()) == "Before. In {it} Quernby. In {it} Mr Quernby After. Old."
+
+
+@pytest.mark.parametrize("ordered", [False, True])
+def test_categories_that_no_row_has_go(ordered: bool) -> None:
+    kind = pyarrow.dictionary(pyarrow.int8(), pyarrow.string(), ordered)
+    words = pyarrow.DictionaryArray.from_arrays(
+        pyarrow.array([2, 0, None], pyarrow.int8()), pyarrow.array(["a", "Vasterling", "b"]), ordered=ordered
+    )
+    source = io.BytesIO()
+    pyarrow.parquet.write_table(pyarrow.table({"ward": words, "text": ["one", "two", "three"]}), source)
+    fields = Fields(keep=("ward",))
+    rows = list(format_called("parquet").read(source.getvalue(), "a", fields))
+    told = [
+        Written(r.id, r.text, r.fields, r.source, r.pieces, ((),))
+        for r in rows
+        if isinstance(r, FileDocument)
+    ]
+    raw = b"".join(format_called("parquet").write(told, fields))
+    ward = pyarrow.parquet.read_table(io.BytesIO(raw)).column("ward")
+    assert ward.to_pylist() == ["b", "a", None] and ward.type == kind and b"Vasterling" not in raw
