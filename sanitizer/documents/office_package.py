@@ -48,6 +48,8 @@ class Package:
         self.trees: dict[str, Element] = {}
         self._pictures: set[str] = set()
         self._links: dict[str, Element] = {}
+        if _TYPES not in self._source:
+            raise DocumentError(f"is no such file: it has no part {_TYPES}")
         self._refuse()
         if choices.comments == "refuse" and any("/comments/" in name for name in self._source):
             raise DocumentError("holds comments: remove them, or choose --comments drop or read")

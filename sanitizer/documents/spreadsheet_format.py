@@ -35,7 +35,7 @@ from sanitizer.documents.formats import (
     Written,
     edited_parts,
 )
-from sanitizer.documents.office_charts import NUMBER, plain_format
+from sanitizer.documents.office_charts import NUMBER, is_chart, plain_format
 from sanitizer.documents.office_clean import clean
 from sanitizer.documents.packages import pack, parse, serialize, strings_of_package, unpack
 from sanitizer.documents.spreadsheet_charts import SheetChart, charts_of, drop_empty_runs
@@ -125,6 +125,7 @@ def _workbook(raw: bytes, choices: Choices) -> tuple[Workbook, list[SheetChart],
             if "/charts/" in lower and name.endswith(".xml"):
                 drop_empty_runs(tree)
                 drawn[name] = serialize(tree)
+                counts["chart"] += is_chart(tree)
         if "/worksheets/" in lower:
             counts["formula"] += content.count(b"<f>") + content.count(b"<f ")
         counts["drawing"] += "/drawings/" in lower and content.count(b":sp>") + content.count(b":sp ") > 0
@@ -136,12 +137,21 @@ def _workbook(raw: bytes, choices: Choices) -> tuple[Workbook, list[SheetChart],
         book = load_workbook(
             io.BytesIO(raw), data_only=True, keep_links=False, keep_vba=False, rich_text=True
         )
-    except (InvalidFileException, ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
+    except (
+        InvalidFileException,
+        OSError,
+        ValueError,
+        KeyError,
+        TypeError,
+        AttributeError,
+        IndexError,
+    ) as error:
         raise DocumentError("is damaged: it cannot be read as a workbook; open and save it anew") from error
     if sum(sheet.max_row * sheet.max_column for sheet in book.worksheets) > _MOST_CELLS:
         raise DocumentError(f"has more than {_MOST_CELLS} cells: split it")
     _clean(book, counts, choices)
     charts = charts_of(book, counts)
+    counts["chart"] -= len(charts)
     _check_shown(book)
     return book, charts, {kind: number for kind, number in sorted(counts.items()) if kind and number}
 
@@ -156,7 +166,6 @@ def _clean(book: Any, counts: Counter[str], choices: Choices) -> None:
     """Take away what is no cell."""
     formats: list[tuple[Any, str]] = []
     for sheet in list(book.chartsheets):
-        counts["chart"] += 1
         book.remove(sheet)
     counts["name"] += len(book.defined_names)
     book.defined_names.clear()

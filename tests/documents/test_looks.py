@@ -274,3 +274,26 @@ def test_cells_keep_the_looks_of_their_words() -> None:
         [("Mr ", False), ("Grey", True), (" came ", False), ("late", True)],
         [("one", True), (" two", False)],
     ]
+
+
+@pytest.mark.parametrize("how", ["gone", "other"])
+@pytest.mark.parametrize(("kind", "make"), [("word", files.word), ("excel", files.excel)])
+def test_a_package_that_does_not_tell_its_parts_is_refused(
+    kind: str, make: Callable[[], bytes], how: str
+) -> None:
+    parts = {**unpack(make()), "[Content_Types].xml": b"<x/>"}
+    if how == "gone":
+        del parts["[Content_Types].xml"]
+    if kind == "word" and how == "other":
+        assert read(kind, pack(parts)).text
+    else:
+        with pytest.raises(DocumentError):
+            read(kind, pack(parts))
+
+
+def test_a_chart_that_cannot_be_kept_is_counted() -> None:
+    parts = unpack(files.drawn_workbook())
+    own = read(
+        "excel", pack({**parts, "xl/charts/chart1.xml": files.chart().replace(b"barChart", b"someChart")})
+    )
+    assert own.left_out["chart"] == 1 and "chart" not in read("excel", files.drawn_workbook()).left_out
