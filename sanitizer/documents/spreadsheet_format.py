@@ -10,6 +10,7 @@ import datetime
 import io
 import posixpath
 import re
+import warnings
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
@@ -44,6 +45,8 @@ from sanitizer.documents.stretches import NOT_IN_TITLES, blank_rest, edit_all
 from sanitizer.documents.structure import CELL
 from sanitizer.errors import DocumentError
 from sanitizer.types import Document
+
+warnings.filterwarnings("ignore", module="openpyxl")  # what it finds strange may be private text
 
 _MOST_CELLS: Final = 5_000_000
 _LEFT_OUT: Final = {

@@ -1,18 +1,13 @@
 """What a file looks like stays: labels of lists, looks of links, styles of charts, settings of layout, empty files."""
 
-import io
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from openpyxl import Workbook, load_workbook
-from openpyxl.cell.rich_text import CellRichText, TextBlock
-from openpyxl.cell.text import InlineFont
 
 from sanitizer.documents.formats import Fields, FileDocument
 from sanitizer.documents.known_formats import format_called
-from sanitizer.documents.office_charts import plain_format
 from sanitizer.documents.packages import pack, unpack
 from sanitizer.documents.rewrite import rewritten
 from sanitizer.documents.style_names import is_known
@@ -170,19 +165,6 @@ def test_of_a_refused_file_nothing_is_written(tmp_path: Path, capsys: pytest.Cap
 
 
 @pytest.mark.parametrize(
-    ("code", "plain"),
-    [
-        ("General", "General"), ("[$-409]mmmm d, yyyy", "[$-409]mmmm d, yyyy"), ("[h]:mm:ss AM/PM", "[h]:mm:ss AM/PM"),
-        ('#,##0.00\\ "\u20ac";[Red]-0', '#,##0.00\\ "\u20ac";[Red]-0'), ("0 [$EUR-407]", "0 [$EUR-407]"),
-        ("_-* #,##0\\ _\u20ac_-", "_-* #,##0\\ _\u20ac_-"), (f'0" {HIDDEN}"', "0"), (f"[${HIDDEN}-409]0.0", "0.0"),
-        ("\\V\\a\\s0", "0"), (f"{HIDDEN}0", "General"),
-    ],
-)  # fmt: skip
-def test_formats_of_numbers_stay_without_words(code: str, plain: str) -> None:
-    assert plain_format(code) == plain
-
-
-@pytest.mark.parametrize(
     ("name", "known"),
     [
         ("heading 1", True), ("Text_20_body", True), ("BodyText2Char", True), ("P12", True), ("Table1.A1", True),
@@ -235,45 +217,11 @@ def test_names_of_looks_of_open_document_become_numbers() -> None:
     assert 'parent-style-name="Numbered1"' in told and '<text:p text:style-name="Numbered1">' in told
 
 
-def test_a_workbook_keeps_its_colours_without_the_name_of_the_theme() -> None:
-    part = "xl/theme/theme1.xml"
-    raw = changed(files.excel(), part, 'name="Office Theme"', f'name="{HIDDEN}"')
-    told = part_after("excel", raw, part)
-    assert 'name="Theme"' in told and HIDDEN not in told and "clrScheme" in told
-
-
-def test_a_workbook_that_shows_no_sheet_is_refused() -> None:
-    raw = changed(files.excel(), "xl/workbook.xml", 'state="visible"', 'state="hidden"')
-    with pytest.raises(DocumentError, match="shows no sheet"):
-        read("excel", raw)
-
-
 def test_what_follows_a_place_to_break_a_word_is_read() -> None:
     raw = f"<html><body><p>Mr Quern<wbr>by came.<wbr>{NAME}<br>a</p></body></html>".encode()
     own = read("html", raw)
     assert own.text.split("\n\n")[-1] == f"Mr Quernby came.{NAME}\na"
     assert NAME.encode() not in rewritten(own, changes_of(own.text, NAME, "Grey"), [NAME])
-
-
-def test_cells_keep_the_looks_of_their_words() -> None:
-    book = Workbook()
-    bold = TextBlock(InlineFont(b=True), "Quern")
-    book.active["A1"] = CellRichText("Mr ", bold, "by came ", TextBlock(InlineFont(i=True), "late"))
-    book.active["A2"] = CellRichText(TextBlock(InlineFont(b=True), "one"), " two")
-    target = io.BytesIO()
-    book.save(target)
-    own = read("excel", target.getvalue())
-    assert [p.text for p in own.pieces][1:] == ["Mr Quernby came late", "one two"]
-    raw = rewritten(own, changes_of(own.text, NAME, "Grey"), [NAME])
-    sheet = load_workbook(io.BytesIO(raw), rich_text=True).active
-    told = [
-        [(str(run), getattr(run, "font", None) is not None) for run in sheet[cell].value]
-        for cell in ("A1", "A2")
-    ]
-    assert told == [
-        [("Mr ", False), ("Grey", True), (" came ", False), ("late", True)],
-        [("one", True), (" two", False)],
-    ]
 
 
 @pytest.mark.parametrize("how", ["gone", "other"])
@@ -289,11 +237,3 @@ def test_a_package_that_does_not_tell_its_parts_is_refused(
     else:
         with pytest.raises(DocumentError):
             read(kind, pack(parts))
-
-
-def test_a_chart_that_cannot_be_kept_is_counted() -> None:
-    parts = unpack(files.drawn_workbook())
-    own = read(
-        "excel", pack({**parts, "xl/charts/chart1.xml": files.chart().replace(b"barChart", b"someChart")})
-    )
-    assert own.left_out["chart"] == 1 and "chart" not in read("excel", files.drawn_workbook()).left_out

@@ -1,0 +1,93 @@
+"""What a workbook looks like stays, without words that people put there; what cannot be kept is counted."""
+
+import io
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from openpyxl import Workbook, load_workbook
+from openpyxl.cell.rich_text import CellRichText, TextBlock
+from openpyxl.cell.text import InlineFont
+
+from sanitizer.documents.office_charts import plain_format
+from sanitizer.documents.packages import pack, unpack
+from sanitizer.documents.rewrite import rewritten
+from sanitizer.errors import DocumentError
+from tests.contracts.document_format import changes_of
+from tests.documents import files
+from tests.documents.test_looks import changed, part_after, read
+
+NAME, HIDDEN = files.NAME, files.HIDDEN
+
+
+@pytest.mark.parametrize(
+    ("code", "plain"),
+    [
+        ("General", "General"), ("[$-409]mmmm d, yyyy", "[$-409]mmmm d, yyyy"), ("[h]:mm:ss AM/PM", "[h]:mm:ss AM/PM"),
+        ('#,##0.00\\ "\u20ac";[Red]-0', '#,##0.00\\ "\u20ac";[Red]-0'), ("0 [$EUR-407]", "0 [$EUR-407]"),
+        ("_-* #,##0\\ _\u20ac_-", "_-* #,##0\\ _\u20ac_-"), (f'0" {HIDDEN}"', "0"), (f"[${HIDDEN}-409]0.0", "0.0"),
+        ("\\V\\a\\s0", "0"), (f"{HIDDEN}0", "General"),
+    ],
+)  # fmt: skip
+def test_formats_of_numbers_stay_without_words(code: str, plain: str) -> None:
+    assert plain_format(code) == plain
+
+
+def test_a_workbook_keeps_its_colours_without_the_name_of_the_theme() -> None:
+    part = "xl/theme/theme1.xml"
+    raw = changed(files.excel(), part, 'name="Office Theme"', f'name="{HIDDEN}"')
+    told = part_after("excel", raw, part)
+    assert 'name="Theme"' in told and HIDDEN not in told and "clrScheme" in told
+
+
+def test_a_workbook_that_shows_no_sheet_is_refused() -> None:
+    raw = changed(files.excel(), "xl/workbook.xml", 'state="visible"', 'state="hidden"')
+    with pytest.raises(DocumentError, match="shows no sheet"):
+        read("excel", raw)
+
+
+def test_cells_keep_the_looks_of_their_words() -> None:
+    book = Workbook()
+    bold = TextBlock(InlineFont(b=True), "Quern")
+    book.active["A1"] = CellRichText("Mr ", bold, "by came ", TextBlock(InlineFont(i=True), "late"))
+    book.active["A2"] = CellRichText(TextBlock(InlineFont(b=True), "one"), " two")
+    target = io.BytesIO()
+    book.save(target)
+    own = read("excel", target.getvalue())
+    assert [p.text for p in own.pieces][1:] == ["Mr Quernby came late", "one two"]
+    raw = rewritten(own, changes_of(own.text, NAME, "Grey"), [NAME])
+    sheet = load_workbook(io.BytesIO(raw), rich_text=True).active
+    told = [
+        [(str(run), getattr(run, "font", None) is not None) for run in sheet[cell].value]
+        for cell in ("A1", "A2")
+    ]
+    assert told == [
+        [("Mr ", False), ("Grey", True), (" came ", False), ("late", True)],
+        [("one", True), (" two", False)],
+    ]
+
+
+def test_a_chart_that_cannot_be_kept_is_counted() -> None:
+    parts = unpack(files.drawn_workbook())
+    own = read(
+        "excel", pack({**parts, "xl/charts/chart1.xml": files.chart().replace(b"barChart", b"someChart")})
+    )
+    assert own.left_out["chart"] == 1 and "chart" not in read("excel", files.drawn_workbook()).left_out
+
+
+def test_libraries_say_nothing_of_what_they_find_strange(tmp_path: Path) -> None:
+    parts = unpack(files.drawn_workbook())
+    chart = files.chart(HIDDEN).replace(b"barChart", HIDDEN.encode())
+    (tmp_path / "a.xlsx").write_bytes(pack({**parts, "xl/charts/chart1.xml": chart}))
+    call = [
+        sys.executable,
+        "-m",
+        "sanitizer",
+        "sanitize",
+        str(tmp_path / "a.xlsx"),
+        "-o",
+        str(tmp_path / "b.xlsx"),
+    ]
+    done = subprocess.run([*call, "--any-language"], capture_output=True, text=True, check=True)
+    assert "warn" not in done.stderr.lower() and HIDDEN not in done.stderr and "1 chart" in done.stderr
