@@ -60,6 +60,10 @@ def word() -> Iterator[tuple[str, bytes]]:
     styles = f'<w:style w:customStyle="1" w:styleId="{OTHER}"><w:name w:val="{OTHER}"/></w:style>'
     for place, (part, content) in {
         "style": ("styles", styles),
+        "style without a mark": ("styles", styles.replace(' w:customStyle="1"', "")),
+        "hidden style": ("styles", f'<w:latentStyles><w:lsdException w:name="{OTHER}"/></w:latentStyles>'),
+        "label of captions": ("settings", f'<w:captions><w:caption w:name="{OTHER}"/></w:captions>'),
+        "identity of the document": ("settings", f'<w14:docId w14:val="{OTHER}"/><w:schemaLibrary w:uri="{OTHER}"/>'),
         "numbering": ("numbering", f'<w:abstractNum><w:name w:val="{OTHER}"/><w:lvl><w:lvlText w:val="{OTHER} %1:"/></w:lvl></w:abstractNum>'),
     }.items():  # fmt: skip
         linked = _put(base, "word/_rels/document.xml.rels", "<Relationship ",
@@ -137,6 +141,10 @@ def open_document() -> Iterator[tuple[str, bytes]]:
         "picture's words": f"<text:p><draw:frame><svg:title>{NAME}</svg:title><svg:desc>{NAME}</svg:desc></draw:frame></text:p>",
         "list": f"<text:list><text:list-item><text:p>{NAME}</text:p></text:list-item></text:list>",
         "frame": f'<text:p><draw:frame draw:name="{OTHER}"><draw:text-box><text:p>{NAME}</text:p></draw:text-box></draw:frame></text:p>',
+        "name of a look": f'<office:automatic-styles><style:style style:name="{OTHER}" style:display-name="{OTHER}"/></office:automatic-styles><text:p text:style-name="{OTHER}">{NAME}</text:p>',
+        "words before numbers": f'<office:automatic-styles><text:list-style style:name="L1"><text:list-level-style-number style:num-prefix="{NAME} "/></text:list-style></office:automatic-styles>',
+        "kind of numbers": f'<text:sequence-decls><text:sequence-decl text:name="{OTHER}"/></text:sequence-decls>',
+        "label of a note": f'<text:p>a<text:note><text:note-citation text:label="{OTHER}">1</text:note-citation></text:note></text:p>',
         "link": f'<text:p><text:a xlink:href="mailto:{OTHER}" office:title="{OTHER}" office:name="{OTHER}">{NAME}</text:a></text:p>',
         "mark of an index": f'<text:p>a<text:toc-mark text:string-value="{OTHER}"/></text:p>',
         "cell": f'<table:table table:name="{OTHER}"><table:table-row><table:table-cell office:value-type="string" '
@@ -196,6 +204,8 @@ def presentation() -> Iterator[tuple[str, bytes]]:
     for place, content in {
         "run": f"<p:sp><p:txBody>{run}</p:txBody></p:sp>",
         "letters": "<p:sp><p:txBody><a:p>" + "".join(f"<a:r><a:t>{c}</a:t></a:r>" for c in NAME) + "</a:p></p:txBody></p:sp>",
+        "bullet": f'<p:sp><p:txBody><a:p><a:pPr><a:buChar char="{NAME}"/></a:pPr><a:r><a:t>a</a:t></a:r></a:p></p:txBody></p:sp>',
+        "style of a table": f"<p:sp><p:txBody>{run}</p:txBody></p:sp><a:tableStyleId>{OTHER}</a:tableStyleId>",
         "field": f'<p:sp><p:txBody><a:p><a:fld id="x" type="{OTHER}"><a:t>{NAME}</a:t></a:fld></a:p></p:txBody></p:sp>',
         "name of a shape": f'<p:sp><p:nvSpPr><p:cNvPr id="9" name="{OTHER}" descr="{NAME}" title="{NAME}"/></p:nvSpPr></p:sp>',
         "words that are no text": f"<p:sp><p:txBody>{OTHER}</p:txBody></p:sp>",
@@ -214,6 +224,8 @@ def presentation() -> Iterator[tuple[str, bytes]]:
 def excel() -> Iterator[tuple[str, bytes]]:
     """Workbooks."""
     from openpyxl import load_workbook
+    from openpyxl.cell.rich_text import CellRichText, TextBlock
+    from openpyxl.cell.text import InlineFont
     from openpyxl.worksheet.datavalidation import DataValidation
 
     def made(change: Callable[..., None]) -> bytes:
@@ -227,6 +239,20 @@ def excel() -> Iterator[tuple[str, bytes]]:
         sheet.add_data_validation(DataValidation(type="list", formula1=f'"{OTHER}"', prompt=OTHER))
 
     yield "cell", made(lambda book, sheet: sheet.append([NAME]))
+    theme = f'<a:theme xmlns:a="{files._A}" name="{OTHER}"><a:themeElements><a:clrScheme name="{OTHER}"/></a:themeElements></a:theme>'
+    yield "theme", pack({**unpack(files.excel()), "xl/theme/theme1.xml": theme.encode()})
+    yield (
+        "bracket in a format",
+        made(lambda book, sheet: setattr(sheet["C2"], "number_format", f"[${OTHER}-409]0.0")),
+    )
+    yield (
+        "words of two looks",
+        made(
+            lambda book, sheet: setattr(
+                sheet["A2"], "value", CellRichText("Mr ", TextBlock(InlineFont(b=True), NAME[:4]), NAME[4:])
+            )
+        ),
+    )
     yield (
         "hidden row",
         made(lambda book, sheet: sheet.row_dimensions.__getitem__(2).__setattr__("hidden", True)),

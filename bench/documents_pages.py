@@ -23,6 +23,7 @@ def web_page() -> Iterator[tuple[str, bytes]]:
         "template": f"<template>{OTHER}</template>a", "no script": f"<noscript>{OTHER}</noscript>a", "SVG": f"<svg><text>{OTHER}</text></svg>a",
         "frame": f'<iframe srcdoc="{OTHER}"></iframe>a', "event": f'<p onclick="{OTHER}">a', "id": f'<p id="{OTHER}">a',
         "font": f"<p style=\"font-family:'{OTHER}'\">a", "class": f'<p class="{OTHER}">a', "language": f'<p lang="{OTHER}">a', "width": f'<p width="{OTHER}">a',
+        "behind a break": f"<p>Mr <wbr>{NAME} came",
         "break in a word": f"<p>{NAME[:4]}<wbr>{NAME[4:]}</p>",
         "own element": f"<x-{OTHER}>{NAME}</x-{OTHER}>", "CDATA": f"<![CDATA[{OTHER}]]>a", "caption": f"<table><caption>{NAME}</caption></table>",
     }.items():  # fmt: skip
@@ -51,6 +52,15 @@ def markdown() -> Iterator[tuple[str, bytes]]:
 
 def mail() -> Iterator[tuple[str, bytes]]:
     """Mails."""
+    head = "From: a@example.org\nSubject: x\nContent-Type: text/plain"
+    yield (
+        "word broken by a program",
+        f"{head}; format=flowed; delsp=yes\n\nMr {NAME[:4]} \n{NAME[4:]} came\n".encode(),
+    )
+    yield (
+        "file in the text",
+        f"{head}\n\na\n\n=ybegin line=128 name={OTHER}\n{OTHER}\n=yend size=9\n".encode(),
+    )
     for header in (
         "From",
         "To",
@@ -126,6 +136,6 @@ def rich_text() -> Iterator[tuple[str, bytes]]:
         "text": NAME, "bold letters": "".join(f"{{\\b {c}}}" for c in NAME), "code": "Quern\\'62y", "hidden": f"{{\\v {NAME}}}", "header": f"{{\\header {NAME}}}",
         "footnote": f"{{\\footnote {NAME}}}", "author": f"{{\\info{{\\author {OTHER}}}}}", "comment": f"{{\\*\\annotation {OTHER}}}",
         "link": f'{{\\field{{\\*\\fldinst HYPERLINK "http://{OTHER}/"}}{{\\fldrslt a}}}}', "font": f"{{\\fonttbl{{\\f0 {OTHER};}}}}",
-        "bookmark": f"{{\\*\\bkmkstart {OTHER}}}", "picture": "{\\pict\\wmetafile8 " + OTHER.encode().hex() + "}", "revision": f"{{\\*\\revtbl {{{OTHER};}}}}",
+        "drawn box": f"{{\\shp{{\\*\\shpinst{{\\sp{{\\sn a}}{{\\sv {OTHER}}}}}{{\\shptxt {NAME}}}}}}}", "bookmark": f"{{\\*\\bkmkstart {OTHER}}}", "picture": "{\\pict\\wmetafile8 " + OTHER.encode().hex() + "}", "revision": f"{{\\*\\revtbl {{{OTHER};}}}}",
     }.items():  # fmt: skip
         yield place, f"{{\\rtf1\\ansi Begin {content} end}}".encode()
