@@ -38,7 +38,7 @@ def quantile(values: list[float], share: float) -> float:
 def event(view: dict[str, Any], rng: random.Random) -> tuple[str, dict[str, object]]:
     """A decision on the document, drawn: its kind, and what a page would send."""
     keys = [k for k in view["order"] if view["items"][k]["kind"] in ("sensitive", "risky")]
-    told: dict[str, object] = {"head": view["head"], "checked": view["checked"], "item": rng.choice(keys)}
+    told: dict[str, object] = {"head": view["head"], "view": view["view"], "item": rng.choice(keys)}
     kind = rng.choices(("step", "keep", "mask", "undo"), (5, 2, 1, 2))[0]
     if kind == "step":
         return kind, told | {"do": "step", "up": rng.random() < 0.6}

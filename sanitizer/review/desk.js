@@ -39,8 +39,7 @@ function showAll(whole) {
 }
 function patch(change) {
   if (change.failed) { load(); return; }
-  view.head = change.head;
-  view.checked = change.checked;
+  Object.assign(view, { head: change.head, view: change.view, checked: change.checked });
   const touched = new Set([...change.gone, ...Object.keys(change.items)]);
   for (const key of change.gone) delete view.items[key];
   Object.assign(view.items, change.items);
@@ -144,7 +143,7 @@ async function act(told, after) {
   document.body.setAttribute("aria-busy", "true");
   try {
     const began = performance.now();
-    const change = await Desk.ask(`${facts.number}/decide`, { item: selected, head: view.head, checked: view.checked, ...told });
+    const change = await Desk.ask(`${facts.number}/decide`, { item: selected, head: view.head, view: view.view, ...told });
     if (change.whole) showAll(change.whole); else patch(change);
     window.deskTook = performance.now() - began;
     if (told.do === "item" || told.do === "step") last = { ...told, item: selected };
@@ -386,9 +385,9 @@ function look(by) {
   return looking;
 }
 async function lookNow(by) {
-  const change = await Desk.ask(`${facts.number}/decide`, { do: "look", head: view.head, checked: view.checked });
+  const change = await Desk.ask(`${facts.number}/decide`, { do: "look", head: view.head, view: view.view });
   if (change.whole) showAll(change.whole);
-  else if (change.head !== view.head || change.checked !== view.checked) patch(change);
+  else if (change.view !== view.view) patch(change);
   else { lookSoon(); return; }
   if (by) Desk.say(`${by} has decided meanwhile.`);
   if (selected) select(view.items[selected] ? selected : nearest(selected), false);

@@ -3,6 +3,8 @@
 import json
 from collections import OrderedDict
 from collections.abc import Mapping
+from itertools import count
+from secrets import token_hex
 from typing import Any, Final
 
 from sanitizer.common import arguments
@@ -12,6 +14,7 @@ from sanitizer.errors import UsageError
 from sanitizer.review.acts import item_called, on_item, on_selection, step
 from sanitizer.review.certify import passing, reviewed
 from sanitizer.review.export import export
+from sanitizer.review.standing import Standing
 from sanitizer.review.state import Desk
 from sanitizer.review.view import difference, view_of
 
@@ -25,7 +28,8 @@ class Session:
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        self._views: OrderedDict[tuple[int, str, bool], dict[str, Any]] = OrderedDict()
+        self._views: OrderedDict[str, tuple[Standing, dict[str, Any]]] = OrderedDict()
+        self._own, self._numbers = token_hex(4), count(1)
 
     @property
     def audit(self) -> Mapping[str, Any] | None:
@@ -40,10 +44,14 @@ class Session:
         return told if isinstance(told, dict) else None
 
     def view(self, number: int) -> dict[str, Any]:
-        """All that the page of a document shows."""
-        head = self.desk.log().head
-        view = view_of(self.desk.shown(number), head)
-        self._views[number, head, view["checked"]] = view
+        """All that the page of a document shows. Its ``view`` names it, since what is shown at once under one head of the
+        log may change before it is checked."""
+        head, standing = self.desk.log().head, self.desk.shown(number)
+        for known, view in list(self._views.values()):
+            if known is standing and view["head"] == head:
+                return view
+        view = view_of(standing, head) | {"view": f"{self._own}-{next(self._numbers)}"}
+        self._views[view["view"]] = standing, view
         while len(self._views) > _KEPT_VIEWS:
             self._views.popitem(last=False)
         return view
@@ -53,8 +61,8 @@ class Session:
         self.desk.warm(number)
 
     def decide(self, number: int, told: Mapping[str, Any]) -> dict[str, Any]:
-        """Do what a page asks: ``do`` says what, ``head`` what it has seen of the log, ``checked`` whether that was
-        checked. The answer is what changed since then, or all where that is no more known.
+        """Do what a page asks: ``do`` says what, ``head`` what it has seen of the log, ``view`` which view it shows. The
+        answer is what changed since then, or all where that is no more known.
 
         Raises:
             Moved: somebody else has decided meanwhile.
@@ -62,7 +70,9 @@ class Session:
         """
         head = arguments.text(told.get("head"), "head")
         what = arguments.one_of(told.get("do"), _DO, "do")
-        before = self._views.get((number, head, told.get("checked") is not False))
+        seen, before = self._views.get(str(told.get("view"))), None
+        if seen is not None and seen[0].document is self.desk.documents[number]:
+            before = seen[1]
         if what != "look" and head != self.desk.log().head:
             raise Moved(MOVED)
         about: int | None = None

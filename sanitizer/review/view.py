@@ -161,6 +161,7 @@ def difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str,
     items = {k: v for k, v in after["items"].items() if before["items"].get(k) != v}
     told: dict[str, Any] = {
         "head": after["head"],
+        "view": after["view"],
         "checked": after["checked"],
         "items": items,
         "gone": [k for k in before["items"] if k not in after["items"]],

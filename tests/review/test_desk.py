@@ -3,6 +3,7 @@
 import json
 import re
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -93,21 +94,51 @@ def test_a_page_that_patches_shows_what_a_new_page_shows(tmp_path: Path) -> None
     own = desk(tmp_path)
     before = view_of(own.standing(0), own.log().head)
     session = Session(own)
-    session.view(0)
-    at_once = session.decide(0, item(own, 0, "Boston") | {"act": "keep"})
+    name = session.view(0)["view"]
+    at_once = session.decide(0, item(own, 0, "Boston") | {"act": "keep", "view": name})
     after = view_of(own.standing(0), own.log().head)
-    checked = session.decide(0, {"do": "look", "head": at_once["head"], "checked": at_once["checked"]})
+    checked = session.decide(0, {"do": "look", "head": at_once["head"], "view": at_once["view"]})
     shown, pieces = dict(before["items"]), before["segments"]
     for change in (at_once, checked):
         for key in change["gone"]:
             del shown[key]
         shown |= change["items"]
-        pieces = [*pieces[: change["from"]], *change["segments"], *pieces[change["to"] :]]
+        pieces = patched(pieces, change)
         assert "".join(p[0] for p in pieces) == TEXTS[0]
         assert [p[0] for p in pieces if p[1] is None and "Boston" in p[0]] == ["Boston", "Boston"]
     assert checked["checked"] and shown == after["items"] and pieces == after["segments"]
     assert "".join(p[0] if p[1] is None else p[1] for p in pieces) == text(own, 0)
-    assert difference(after, after)["segments"] == []
+    whole = session.view(0)
+    assert difference(whole, whole)["segments"] == []
+
+
+def patched(pieces: list[Any], change: dict[str, Any]) -> list[Any]:
+    return [*pieces[: change["from"]], *change["segments"], *pieces[change["to"] :]]
+
+
+def test_a_page_is_told_what_changed_since_what_it_shows_not_since_what_another_tab_saw(
+    tmp_path: Path,
+) -> None:
+    own, other = desk(tmp_path), desk(tmp_path, name="other.jsonl")
+    own._checking.wanted = lambda number: None  # type: ignore[method-assign]
+    session, first = Session(own), {"act": "retype", "type": "ORG"}
+    session.decide(0, item(other, 0, "breast cancer") | first | {"head": own.log().head})
+    told = {"act": "keep", "far": "entity", "document": "d0", "forms": ["Boston"]}
+    own.add([told], own.log().head)
+    page = session.view(0)
+    assert not page["checked"]
+    # the check of the first event comes in meanwhile, and another tab looks: what is shown at once stands on it now
+    other.add(
+        [{n: v for n, v in json.loads(own.log().events[0].line()).items() if n not in ("n", "before")}], None
+    )
+    checked = report(other, 0)
+    own._recent[0, ()] = frozenset([1]), replace(checked, changes=checked.changes[1:])
+    seen = session.view(0)
+    assert seen["head"] == page["head"] and seen["segments"] != page["segments"]
+    change = session.decide(0, {"do": "undo", "head": page["head"], "view": page["view"]})
+    assert patched(page["segments"], change) == session.view(0)["segments"]
+    other_number = session.decide(1, {"do": "look", "head": page["head"], "view": page["view"]})
+    assert "whole" in other_number
 
 
 def test_undo_and_redo_are_the_reviewers_own(tmp_path: Path) -> None:
@@ -350,16 +381,16 @@ def test_pages_load_nothing_from_outside_and_no_script_of_a_text(client: TestCli
 
 
 def test_a_page_decides_over_http(client: TestClient) -> None:
-    head = client.get("/review/api/1").json()["head"]
-    key = next(k for k, i in client.get("/review/api/1").json()["items"].items() if i["term"] == "Boston")
-    told = {"do": "item", "item": key, "act": "keep", "head": head}
+    page = client.get("/review/api/1").json()
+    key = next(k for k, i in page["items"].items() if i["term"] == "Boston")
+    told = {"do": "item", "item": key, "act": "keep", "head": page["head"], "view": page["view"]}
     assert client.post("/review/api/1/decide", json=told).status_code == 403
     done = client.post("/review/api/1/decide", json=told, headers=token(client))
     assert done.status_code == 200 and done.json()["gone"] == [key]
     again = client.post("/review/api/1/decide", json=told, headers=token(client))
     assert again.status_code == 409 and again.json()["by"] == "anna"
     assert client.get("/review/api/head").json()["head"] == done.json()["head"]
-    told = {"do": "look", "head": head}
+    told = {"do": "look", "head": page["head"], "view": page["view"]}
     for _ in range(500):
         seen = client.post("/review/api/1/decide", json=told, headers=token(client)).json()
         if seen["checked"]:
