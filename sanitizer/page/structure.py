@@ -40,6 +40,9 @@ class Structure:
 
     def cut(self, start: int, end: int) -> Iterator[Stretch]:
         """A stretch, cut where parts begin and end."""
+        if not self._parts and start < end:
+            yield Stretch(start, end)
+            return
         at = max(bisect_right(self._starts, start) - 1, 0)
         while start < end:
             while at < len(self._parts) and self._parts[at].end <= start:

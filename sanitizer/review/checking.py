@@ -1,6 +1,7 @@
 """Do documents again in the background after decisions: the last one asked for first, under the newest decisions."""
 
 import logging
+import os
 import signal
 import threading
 from collections.abc import Callable
@@ -89,6 +90,7 @@ def _check_for(line: Connection, far: Connection, run: Run) -> None:
     far.close()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # of the terminal: this process ends with the desk
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    os.nice(5)  # answers go before checks
     with suppress(EOFError, OSError):
         while True:
             number, decisions = line.recv()

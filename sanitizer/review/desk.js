@@ -6,7 +6,7 @@ const NAMES = { accept: "accept, and next", keep: "keep the original", up: "one 
 const keys = Object.assign({}, KEYS, JSON.parse(localStorage.getItem("desk-keys") || "{}"));
 const panes = { before: document.getElementById("before"), after: document.getElementById("after") };
 const panel = document.getElementById("panel"), dialog = document.getElementById("dialog");
-let view = null, nodes = [], selected = null, shownItem = null, last = null, busy = false, wanted = 0, typed = [], looking = null, soon = 0;
+let view = null, nodes = [], selected = null, shownItem = null, last = null, busy = false, wanted = 0, typed = [], looking = null, soon = 0, asked = 0;
 
 // --- the text -------------------------------------------------------------------------------------------------
 function node(piece, side) {
@@ -26,10 +26,29 @@ function dress(span, key, words) {
   const kind = !item ? "MISC" : item.kind === "kept" || item.kind === "look" ? item.kind : item.class;
   span.className = "m " + kind + (item && item.need && !item.decided ? " needs" : "") + (item && item.decided ? " decided" : "") + (key && key === selected ? " on" : "") + (words ? "" : " gone");
 }
+// Each line is a block of its own, so that a change lays out its line alone.
+function endsLine(piece) { return piece[1] === null && !piece[2] && piece[0].endsWith("\n"); }
+function lines(pieces, parts) {
+  const made = [];
+  let line = null;
+  parts.forEach((part, i) => {
+    if (!line) made.push(line = Desk.make("div", {}));
+    line.append(part);
+    if (endsLine(pieces[i])) line = null;
+  });
+  return made;
+}
 function fill(side) {
   const parts = view.segments.map((piece) => node(piece, side));
-  panes[side].replaceChildren(...parts);
+  panes[side].replaceChildren(...lines(view.segments, parts));
   return parts;
+}
+function replace(side, run, first, end) {
+  const old = nodes[side], behind = old[end] ? old[end].parentNode : null;
+  for (const line of new Set(old.slice(first, end).map((part) => part.parentNode))) line.remove();
+  old.splice(run.from, run.to - run.from, ...run.segments.map((piece) => node(piece, side)));
+  const last = end + run.segments.length - (run.to - run.from);
+  for (const line of lines(view.segments.slice(first, last), old.slice(first, last))) panes[side].insertBefore(line, behind);
 }
 function showAll(whole) {
   view = whole;
@@ -45,14 +64,13 @@ function patch(change) {
   Object.assign(view.items, change.items);
   view.order = change.order || view.order;
   view.figures = change.figures;
-  for (const side of ["before", "after"]) {
-    const fresh = change.segments.map((piece) => node(piece, side));
-    const old = nodes[side].slice(change.from, change.to), behind = nodes[side][change.to] || null;
-    for (const gone of old) gone.remove();
-    for (const made of fresh) panes[side].insertBefore(made, behind);
-    nodes[side].splice(change.from, change.to - change.from, ...fresh);
+  for (const run of change.runs.reverse()) {
+    let first = run.from, end = run.to;
+    while (first > 0 && !endsLine(view.segments[first - 1])) first--;
+    while (end < view.segments.length && (end === run.to || !endsLine(view.segments[end - 1]))) end++;
+    view.segments.splice(run.from, run.to - run.from, ...run.segments);
+    for (const side of ["before", "after"]) replace(side, run, first, end);
   }
-  view.segments.splice(change.from, change.to - change.from, ...change.segments);
   if (touched.size) view.segments.forEach((piece, i) => {
     if (touched.has(piece[2])) for (const side of ["before", "after"]) dress(nodes[side][i], piece[2], nodes[side][i].textContent);
   });
@@ -74,7 +92,7 @@ function figures() {
 }
 
 // --- what is selected -------------------------------------------------------------------------------------------
-function select(key, scroll = true) {
+function select(key, scroll = true, told = null) {
   const before = selected;
   keptAt = -1;
   selected = key;
@@ -88,13 +106,14 @@ function select(key, scroll = true) {
     if (first && scroll && first.offsetParent) panes[side].scrollTop = Math.max(0, first.offsetTop - panes[side].clientHeight / 3);
   }
   if (key) history.replaceState(null, "", "#" + key);
-  detail();
+  if (told && told.key === key) { wanted++; showItem(told); } else detail();
 }
 async function detail() {
-  const key = selected, turn = ++wanted;
+  const key = selected, turn = ++wanted, now = performance.now();
   if (!key) return;
-  await new Promise((done) => setTimeout(done, 40));
+  if (now - asked < 200) await new Promise((done) => setTimeout(done, 40)); // a key that is held down
   if (turn !== wanted) return;
+  asked = now;
   try {
     const told = await Desk.ask(`${facts.number}/item/${encodeURIComponent(key)}`);
     if (turn === wanted) showItem(told);
@@ -150,7 +169,7 @@ async function act(told, after) {
     Desk.say("");
     if (selected && !view.items[selected]) selected = nearest(selected);
     if (change.about && change.about !== facts.number) Desk.say(`That was about document ${change.about}.`);
-    if (after) after(); else select(selected);
+    if (after) after(); else select(selected, true, change.detail);
   } catch (error) {
     Desk.say(error.message);
     if (error.status === 409) await load();

@@ -16,13 +16,12 @@ from sanitizer.errors import SanitizerError, UsageError
 from sanitizer.page.build import CLASS_NAMES, embedded
 from sanitizer.recognize.labels import TYPES
 from sanitizer.review import words
-from sanitizer.review.acts import hits, item_called, ladder_of
+from sanitizer.review.acts import hits
 from sanitizer.review.kept import kept_spans, why_kept
 from sanitizer.review.others import Others
 from sanitizer.review.session import Session
 from sanitizer.review.state import Desk
 from sanitizer.review.summary import officer, queue
-from sanitizer.review.view import details
 from sanitizer.service.security import csrf_token
 
 _ASSETS: Final[Mapping[str, tuple[str, str]]] = {
@@ -111,12 +110,11 @@ class _Pages:
         rows = (row for row in queue(self.store) if row["status"] not in ("done", "audited", "passed"))
         return {"number": next((row["number"] for row in rows if row["number"] != number), None)}
 
-    def whole(self, number: int) -> dict[str, Any]:
-        return self.session.view(self._at(number))
+    def whole(self, number: int) -> JSONResponse:
+        return JSONResponse(self.session.view(self._at(number)))
 
     def item(self, number: int, key: str) -> dict[str, Any]:
-        found, report = item_called(self.store.shown(self._at(number)), key)
-        return details(found, report, ladder_of(self.store, found, report))
+        return self.session.detail(self._at(number), key)
 
     def kept(self, number: int) -> list[list[int]]:
         return kept_spans(self.store, self._at(number))
@@ -124,8 +122,8 @@ class _Pages:
     def why_kept(self, number: int, start: int, end: int) -> dict[str, Any]:
         return why_kept(self.store, self._at(number), start, end)
 
-    def decide(self, number: int, told: Told) -> dict[str, Any]:
-        return self.session.decide(self._at(number), told)
+    def decide(self, number: int, told: Told) -> JSONResponse:
+        return JSONResponse(self.session.decide(self._at(number), told))
 
     def everywhere(self, told: Told) -> list[dict[str, Any]]:
         forms, number = told.get("forms"), told.get("number")

@@ -3,6 +3,7 @@
 import json
 from collections import OrderedDict
 from collections.abc import Mapping
+from contextlib import suppress
 from itertools import count
 from secrets import token_hex
 from typing import Any, Final
@@ -11,12 +12,12 @@ from sanitizer.common import arguments
 from sanitizer.control.log.chain import MOVED, Moved
 from sanitizer.control.log.replay import not_undone
 from sanitizer.errors import UsageError
-from sanitizer.review.acts import item_called, on_item, on_selection, step
+from sanitizer.review.acts import item_called, ladder_of, on_item, on_selection, step
 from sanitizer.review.certify import passing, reviewed
 from sanitizer.review.export import export
 from sanitizer.review.standing import Standing
 from sanitizer.review.state import Desk
-from sanitizer.review.view import difference, view_of
+from sanitizer.review.view import details, difference, view_of
 
 _KEPT_VIEWS: Final = 8
 """Views that pages may still show, to tell them what changed since."""
@@ -44,8 +45,8 @@ class Session:
         return told if isinstance(told, dict) else None
 
     def view(self, number: int) -> dict[str, Any]:
-        """All that the page of a document shows. Its ``view`` names it, since what is shown at once under one head of the
-        log may change before it is checked."""
+        """All that the page of a document shows. Its ``view`` names it: what is shown at once under one head of the log
+        may change before it is checked."""
         head, standing = self.desk.log().head, self.desk.shown(number)
         for known, view in list(self._views.values()):
             if known is standing and view["head"] == head:
@@ -60,17 +61,17 @@ class Session:
         """Prepare the first decision on a document."""
         self.desk.warm(number)
 
-    def decide(self, number: int, told: Mapping[str, Any]) -> dict[str, Any]:
-        """Do what a page asks: ``do`` says what, ``head`` what it has seen of the log, ``view`` which view it shows. The
-        answer is what changed since then, or all where that is no more known.
+    def decide(self, number: int, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """Do what a page asks: ``do`` says what, ``head`` what it has seen of the log, ``view`` which view it shows.
+        The answer is what changed since then, or all where that is no more known.
 
         Raises:
             Moved: somebody else has decided meanwhile.
             UsageError: it cannot be done.
         """
-        head = arguments.text(told.get("head"), "head")
-        what = arguments.one_of(told.get("do"), _DO, "do")
-        seen, before = self._views.get(str(told.get("view"))), None
+        head = arguments.text(asked.get("head"), "head")
+        what = arguments.one_of(asked.get("do"), _DO, "do")
+        seen, before = self._views.get(str(asked.get("view"))), None
         if seen is not None and seen[0].document is self.desk.documents[number]:
             before = seen[1]
         if what != "look" and head != self.desk.log().head:
@@ -83,11 +84,19 @@ class Session:
             ids = [d.id for d in self.desk.documents]
             about = ids.index(event.document) + 1 if event.document in ids else None
         elif what != "look":
-            self.desk.add([self._event(number, what, told)], head)
+            self.desk.add([self._event(number, what, asked)], head)
         after = self.view(number)
-        if before is None:
-            return {"whole": after, "about": about}
-        return difference(before, after) | {"about": about}
+        told = {"whole": after} if before is None else difference(before, after)
+        told |= {"about": about, "detail": None}
+        if isinstance(key := asked.get("item"), str) and key in after["items"]:
+            with suppress(UsageError):  # gone again meanwhile
+                told["detail"] = self.detail(number, key)
+        return told
+
+    def detail(self, number: int, key: str) -> dict[str, Any]:
+        """The panel of an item of a document. Raises UsageError where it is gone."""
+        item, report = item_called(self.desk.shown(number), key)
+        return details(item, report, ladder_of(self.desk, item, report))
 
     def _event(self, number: int, what: str, told: Mapping[str, Any]) -> dict[str, Any]:
         standing = self.desk.shown(number)

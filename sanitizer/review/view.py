@@ -54,7 +54,8 @@ def figures(report: DocumentReport, items: Sequence[Item]) -> dict[str, Any]:
 
 def segments(report: DocumentReport, items: Sequence[Item]) -> list[list[Any]]:
     """The text as pieces ``[original, replacement or None, key of the item or ""]``, and behind it the role and the
-    label of what is more than plain text; originals joined are the input, replacements (or what stays) the output."""
+    label of what is more than plain text; originals joined are the input, replacements (or what stays) the output.
+    Plain text is cut behind line ends: pages lay out line by line."""
     text, at = report.text, 0
     structure = Structure(report)
     by_entry = {(item.kind, item.number): item.key for item in items}
@@ -65,7 +66,13 @@ def segments(report: DocumentReport, items: Sequence[Item]) -> list[list[Any]]:
         whole = replacement is not None or key
         for part in [structure.of(start, end)] if whole else structure.cut(start, end):
             more = [part.role, part.label] if part.role else []
-            result.append([text[part.start : part.end], replacement, key, *more])
+            words = text[part.start : part.end]
+            if whole or "\n" not in words:
+                result.append([words, replacement, key, *more])
+                continue
+            for line in words.splitlines(keepends=True):
+                result.append([line, replacement, key, *more])
+                more = [part.role, ""] if part.role else []
 
     due = 0
     for change in [*report.changes, None]:
@@ -150,14 +157,7 @@ def around(text: str, span: Span) -> list[str]:
 
 def difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
     """What a page that shows `before` must change to show `after`: items that are new or different, those gone, and the
-    run of pieces between the first and the last that differ."""
-    old, new = before["segments"], after["segments"]
-    first = 0
-    while first < min(len(old), len(new)) and old[first] == new[first]:
-        first += 1
-    last = 0
-    while last < min(len(old), len(new)) - first and old[-1 - last] == new[-1 - last]:
-        last += 1
+    runs of pieces that differ."""
     items = {k: v for k, v in after["items"].items() if before["items"].get(k) != v}
     told: dict[str, Any] = {
         "head": after["head"],
@@ -165,12 +165,33 @@ def difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str,
         "checked": after["checked"],
         "items": items,
         "gone": [k for k in before["items"] if k not in after["items"]],
-        "from": first,
-        "to": len(old) - last,
-        "segments": new[first : len(new) - last],
+        "runs": runs(before["segments"], after["segments"]),
         "figures": after.get("figures"),
         "failed": after.get("failed"),
     }
     if before["order"] != after["order"]:
         told["order"] = after["order"]
     return told
+
+
+def runs(old: Sequence[Sequence[Any]], new: Sequence[Sequence[Any]]) -> list[dict[str, Any]]:
+    """Where two lists of pieces of one text differ: the pieces ``from`` to ``to`` of the old one, and what stands there
+    now. What begins at the same character and is equal stays."""
+    found: list[dict[str, Any]] = []
+    i = j = ahead = 0  # pieces passed, and how many characters more of the old ones than of the new ones
+    while i < len(old) or j < len(new):
+        if not ahead and i < len(old) and j < len(new) and old[i] == new[j]:
+            i, j = i + 1, j + 1
+            continue
+        first, begin = i, j
+        while i < len(old) or j < len(new):
+            if not ahead and i < len(old) and j < len(new) and old[i] == new[j]:
+                break
+            if j == len(new) or (i < len(old) and ahead <= 0):
+                ahead += len(old[i][0])
+                i += 1
+            else:
+                ahead -= len(new[j][0])
+                j += 1
+        found.append({"from": first, "to": i, "segments": new[begin:j]})
+    return found

@@ -4,6 +4,7 @@ import json
 import re
 import time
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,7 @@ from sanitizer.review.pages import application
 from sanitizer.review.session import Session
 from sanitizer.review.state import Desk
 from sanitizer.review.summary import officer, queue
-from sanitizer.review.view import difference, view_of
+from sanitizer.review.view import difference, runs, view_of
 from sanitizer.service.security import secured
 from sanitizer.text.edits import apply
 from tests import tiny
@@ -109,11 +110,44 @@ def test_a_page_that_patches_shows_what_a_new_page_shows(tmp_path: Path) -> None
     assert checked["checked"] and shown == after["items"] and pieces == after["segments"]
     assert "".join(p[0] if p[1] is None else p[1] for p in pieces) == text(own, 0)
     whole = session.view(0)
-    assert difference(whole, whole)["segments"] == []
+    assert difference(whole, whole)["runs"] == []
 
 
 def patched(pieces: list[Any], change: dict[str, Any]) -> list[Any]:
-    return [*pieces[: change["from"]], *change["segments"], *pieces[change["to"] :]]
+    for run in reversed(change["runs"]):
+        pieces = [*pieces[: run["from"]], *run["segments"], *pieces[run["to"] :]]
+    return pieces
+
+
+@given(
+    cut=st.lists(st.integers(1, 5), max_size=6), other=st.lists(st.integers(1, 5), max_size=6), said=st.data()
+)
+def test_runs_turn_the_pieces_of_a_text_into_others_of_it(
+    cut: list[int], other: list[int], said: st.DataObject
+) -> None:
+    text = "abcdefghijkl"
+
+    def pieces(lengths: list[int]) -> list[list[Any]]:
+        ends = [0, *sorted({min(sum(lengths[: n + 1]), 12) for n in range(len(lengths))} | {12})]
+        return [[text[a:b], said.draw(st.sampled_from([None, "x"])), ""] for a, b in pairwise(ends)]
+
+    old, new = pieces(cut), pieces(other)
+    assert patched(old, {"runs": runs(old, new)}) == new
+
+
+def test_only_what_differs_is_told() -> None:
+    old: list[list[Any]] = [
+        ["a", None, ""],
+        ["b", "x", "s1"],
+        ["c", None, ""],
+        ["d", "x", "s1"],
+        ["e", None, ""],
+    ]
+    new: list[list[Any]] = [["a", None, ""], ["b", "y", "s1"], ["c", None, ""], ["de", None, ""]]
+    assert runs(old, new) == [
+        {"from": 1, "to": 2, "segments": [["b", "y", "s1"]]},
+        {"from": 3, "to": 5, "segments": [["de", None, ""]]},
+    ]
 
 
 def test_a_page_is_told_what_changed_since_what_it_shows_not_since_what_another_tab_saw(
@@ -396,7 +430,9 @@ def test_a_page_decides_over_http(client: TestClient) -> None:
         if seen["checked"]:
             break
         time.sleep(0.01)
-    assert ["Boston", None, key.replace("s", "k")] in seen["segments"] and seen["checked"]
+    assert ["Boston", None, key.replace("s", "k")] in [
+        piece for run in seen["runs"] for piece in run["segments"]
+    ]
 
 
 @pytest.mark.parametrize(
