@@ -42,6 +42,8 @@ _SIDES: Final = words("the his her my their one both left right")
 _AGENTS: Final = ("er", "or", "ist", "ian", "man", "woman")
 """Endings of nouns for those who do something."""
 _TITLE: Final = 4
+_NEAR: Final = 32
+"""Tokens on each side of a noun, among which so few words begin and end."""
 """Words of the title of a post."""
 _CLOSES: Final = frozenset(".:;!?()[]")
 """Marks that no phrase goes over."""
@@ -148,9 +150,12 @@ def is_in_passing(head: Token) -> bool:
 
 def _is_of_title(head: Token) -> bool:
     """Whether a noun stands in the title of somebody's post that is a line of its own: "Consultant Rheumatologist"."""
-    text, end = head.doc.text, head.idx + len(head)
-    begin = text.rfind("\n", 0, head.idx) + 1
-    words = text[begin : text.find("\n", end) if "\n" in text[end:] else len(text)].split()
+    near = head.doc[max(0, head.i - _NEAR) : head.i + _NEAR]
+    at = head.idx - near.start_char
+    before, after = near.text[:at], near.text[at:]
+    if ("\n" not in before and near.start) or ("\n" not in after and near.end < len(head.doc)):
+        return False  # a longer line
+    words = (before.rpartition("\n")[2] + after.partition("\n")[0]).split()
     title = 1 < len(words) <= _TITLE and all(word.istitle() for word in words)
     return title and head.text in words and words[-1].lower().endswith(_AGENTS)
 
