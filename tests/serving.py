@@ -1,6 +1,7 @@
 """The service in the process of the tests: the same routes, guard and store, and orders carried out here."""
 
 import asyncio
+import socket
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -92,3 +93,11 @@ def ended(client: TestClient, job: str, headers: Mapping[str, str] | None = None
         del line
     told: dict[str, Any] = client.get(f"/v1/jobs/{job}", headers=dict(headers or {})).json()
     return told
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port: int = taken.getsockname()[1]
+    return port

@@ -12,7 +12,7 @@ from starlette.concurrency import run_in_threadpool
 
 from sanitizer.common import arguments
 from sanitizer.control.log.chain import Moved
-from sanitizer.errors import SanitizerError, UsageError
+from sanitizer.errors import UsageError
 from sanitizer.page.build import CLASS_NAMES, embedded
 from sanitizer.recognize.labels import TYPES
 from sanitizer.review import words
@@ -22,6 +22,7 @@ from sanitizer.review.others import Others
 from sanitizer.review.session import Session
 from sanitizer.review.state import Desk
 from sanitizer.review.summary import officer, queue
+from sanitizer.service.problems import answer, answer_problems
 from sanitizer.service.security import csrf_token
 
 _ASSETS: Final[Mapping[str, tuple[str, str]]] = {
@@ -147,14 +148,14 @@ def router(store: Desk) -> APIRouter:
     (:func:`sanitizer.service.security.secured`) is the application's."""
     pages = _Pages(store)
     routes = APIRouter(prefix="/review", include_in_schema=False)
-    for path, answer in (
+    for path, shown in (
         ("/static/{name}", pages.asset), ("/", pages.first), ("/documents", pages.documents),
         ("/documents/{number}", pages.document), ("/others", pages.compare), ("/finish", pages.finish),
         ("/api/head", pages.head), ("/api/next/{number}", pages.following),
         ("/api/{number}", pages.whole), ("/api/{number}/item/{key}", pages.item),
         ("/api/{number}/kept", pages.kept), ("/api/{number}/kept/{start}/{end}", pages.why_kept),
     ):  # fmt: skip
-        routes.add_api_route(path, answer, methods=["GET"], response_model=None)
+        routes.add_api_route(path, shown, methods=["GET"], response_model=None)
     for path, done in (
         ("/api/{number}/decide", pages.decide), ("/api/hits", pages.everywhere), ("/api/pass", pages.let_pass),
         ("/api/others", pages.take), ("/api/export", pages.write),
@@ -174,14 +175,12 @@ def application(store: Desk) -> Any:
     def home() -> RedirectResponse:
         return RedirectResponse("/review/")
 
-    @app.exception_handler(SanitizerError)
-    async def refused(request: Request, error: SanitizerError) -> JSONResponse:
-        moved = isinstance(error, Moved)
-        status = 409 if moved else 422 if isinstance(error, UsageError) else 500
-        told: dict[str, Any] = {"detail": str(error)}
-        if moved:
-            log = await run_in_threadpool(store.log)
-            told |= {"head": log.head, "by": log.events[-1].by if log.events else ""}
-        return JSONResponse(told, status)
+    answer_problems(app)
+
+    @app.exception_handler(Moved)
+    async def moved(request: Request, error: Moved) -> Response:
+        log = await run_in_threadpool(store.log)
+        by = log.events[-1].by if log.events else ""
+        return answer(409, str(error), more={"head": log.head, "by": by})
 
     return app

@@ -17,6 +17,7 @@ from sanitizer.review.certify import passing, reviewed
 from sanitizer.review.export import export
 from sanitizer.review.standing import Standing
 from sanitizer.review.state import Desk
+from sanitizer.review.summary import found_by
 from sanitizer.review.view import details, difference, view_of
 
 _KEPT_VIEWS: Final = 8
@@ -40,9 +41,19 @@ class Session:
             return None
         try:
             told = json.loads((folder.path / "audit.json").read_text(encoding="utf-8"))
-        except (OSError, ValueError) as error:
-            raise UsageError(f"audit.json cannot be read ({type(error).__name__})") from error
-        return told if isinstance(told, dict) else None
+            found_by(told)
+        except (
+            OSError,
+            ValueError,
+            LookupError,
+            TypeError,
+            AttributeError,
+            ArithmeticError,
+            RecursionError,
+        ) as error:
+            why = f"audit.json is not what sanitizer audit -o writes ({type(error).__name__})"
+            raise UsageError(f"{why}: write it again, or remove it") from error
+        return dict(told)
 
     def view(self, number: int) -> dict[str, Any]:
         """All that the page of a document shows. Its ``view`` names it: what is shown at once under one head of the log

@@ -6,12 +6,13 @@ from typing import Any, Final
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from sanitizer.review.pages import application, rendered
 from sanitizer.review.state import Desk
 from sanitizer.service.problems import Problem
+from sanitizer.service.problems import answer as problem
 from sanitizer.service.security import csrf_token
 
 KEY: Final = "/review/key"
@@ -47,7 +48,7 @@ class SignedDesk:
         elif ends > now:
             answer = self._app(name)
         elif path.startswith("/review/api/"):
-            answer = JSONResponse({"detail": "sign in again: load the page"}, 401)
+            answer = problem(401, "sign in again: load the page")
         else:
             answer = RedirectResponse(KEY, 303)
         await answer(scope, receive, send)
@@ -59,17 +60,17 @@ class SignedDesk:
             self._apps[name] = application(own)
         return self._apps[name]
 
-    async def _sign_in(self, request: Request, now: float) -> JSONResponse:
+    async def _sign_in(self, request: Request, now: float) -> Response:
         assert self._reviewer is not None
         try:
             told = await request.json()
             key, reason = str(told["key"]), str(told["reason"])
         except (ValueError, LookupError, TypeError):
-            return JSONResponse({"detail": "key and reason are needed"}, 422)
+            return problem(422, "key and reason are needed")
         try:
             name = await run_in_threadpool(self._reviewer, key, reason)
-        except Problem as problem:
-            return JSONResponse({"detail": problem.detail}, problem.status)
+        except Problem as refused:
+            return problem(refused.status, refused.detail)
         self._signed = {token: until for token, until in self._signed.items() if until[1] > now}
         self._signed[csrf_token(request)] = name, now + _HOURS * 3600
         return JSONResponse({"by": name})

@@ -78,10 +78,11 @@ def officer(desk: Desk, audit: Mapping[str, Any] | None) -> dict[str, Any]:
         for kind, count in (report.look.counts if report.look else {}).items():
             left[kind] += count
     weakest.sort(key=lambda w: (-w[0], w[1], w[2].spans))
+    found, by = found_by(audit or {})
     return {
         "documents": len(rows),
-        "found": _found(audit),
-        "by": _by(audit),
+        "found": found,
+        "by": by,
         "exposed": len(exposed),
         "look": dict(left.most_common()),
         "need": [row for row in rows if row["need"] > 0 and row["status"] not in ("done", "audited")][
@@ -101,10 +102,15 @@ def officer(desk: Desk, audit: Mapping[str, Any] | None) -> dict[str, Any]:
     }
 
 
-def _found(audit: Mapping[str, Any] | None) -> dict[str, Any] | None:
+def found_by(audit: Mapping[str, Any]) -> tuple[dict[str, Any] | None, list[str]]:
+    """How many persons an attack found, and by which words. Raises what comes of an object of another form."""
+    return _found(audit), _by(audit)
+
+
+def _found(audit: Mapping[str, Any]) -> dict[str, Any] | None:
     """How many persons an attack on the result named first, of how many; None where none was tried."""
     worst: dict[str, Any] | None = None
-    for part in (audit or {}).get("linkage", []):
+    for part in audit.get("linkage", []):
         told = {
             "attacker": part["attacker"],
             "persons": round(part["after"]["1"] * part["documents_attacked"]),
@@ -116,10 +122,10 @@ def _found(audit: Mapping[str, Any] | None) -> dict[str, Any] | None:
     return worst
 
 
-def _by(audit: Mapping[str, Any] | None) -> list[str]:
+def _by(audit: Mapping[str, Any]) -> list[str]:
     """The words by which attacks found persons, most frequent first."""
     found: Counter[str] = Counter()
-    for part in (audit or {}).get("linkage", []):
+    for part in audit.get("linkage", []):
         for document in part["documents"]:
             if document["hit_1"] >= 0.5:
                 found.update(told["term"] for told in document["gave_away"][:3])

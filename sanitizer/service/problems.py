@@ -32,9 +32,12 @@ class Problem(Exception):
         self.headers = dict(headers or {})
 
 
-def answer(status: int, detail: str, headers: Mapping[str, str] | None = None) -> Response:
-    """The problem as a response."""
-    told = {"type": "about:blank", "title": TITLES.get(status, "Error"), "status": status, "detail": detail}
+def answer(
+    status: int, detail: str, headers: Mapping[str, str] | None = None, more: Mapping[str, Any] | None = None
+) -> Response:
+    """The problem as a response, with ``more`` fields of its own."""
+    title = TITLES.get(status, "Error")
+    told = {"type": "about:blank", "title": title, "status": status, "detail": detail, **(more or {})}
     return Response(json.dumps(told), status, dict(headers or {}), MEDIA_TYPE)
 
 

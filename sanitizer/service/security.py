@@ -112,7 +112,7 @@ class _Guard:
                 return  # the application made an answer of its own of it
             if message["type"] == "http.response.start":
                 begun = True
-                self._dress(message, session if fresh and scope["path"] else "")
+                self._dress(message, cookie_of(headers), session if fresh and scope["path"] else "")
             await send(message)
 
         try:
@@ -157,7 +157,8 @@ class _Guard:
             cookies = SimpleCookie(headers.get("cookie", ""))
         except CookieError:
             cookies = SimpleCookie()
-        name, _, proof = cookies[COOKIE].value.partition(".") if COOKIE in cookies else ("", "", "")
+        own = cookie_of(headers)
+        name, _, proof = cookies[own].value.partition(".") if own in cookies else ("", "", "")
         if name and hmac.compare_digest(proof.encode("utf-8", "replace"), self._proof(name).encode()):
             return name, False
         return secrets.token_hex(16), True
@@ -174,13 +175,13 @@ class _Guard:
 
     # --- answers ------------------------------------------------------------------------------------------------
 
-    def _dress(self, message: Message, new_session: str) -> None:
+    def _dress(self, message: Message, own: str, new_session: str) -> None:
         """Give an answer its headers."""
         headers = MutableHeaders(scope=message)
         for name, value in HEADERS.items():
             headers.setdefault(name, value)
         if new_session:
-            cookie = f"{COOKIE}={new_session}.{self._proof(new_session)}; Path=/; HttpOnly; SameSite=Strict"
+            cookie = f"{own}={new_session}.{self._proof(new_session)}; Path=/; HttpOnly; SameSite=Strict"
             headers.append("set-cookie", cookie)
 
 
@@ -235,6 +236,13 @@ class _Body:
                 raise self._too_large()
             self._whole = not message.get("more_body", False)
         return message
+
+
+def cookie_of(headers: Headers) -> str:
+    """The name of the cookie: browsers send the cookies of one port of a host to all of its ports, so that two desks at
+    work beside each other need two names."""
+    port = headers.get("host", "").rpartition(":")[2]
+    return f"{COOKIE}_{port}" if port.isascii() and port.isdecimal() else COOKIE
 
 
 def host_of(value: str) -> str:

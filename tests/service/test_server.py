@@ -14,18 +14,12 @@ import pytest
 
 from sanitizer.service.client import Client, ServiceError
 from tests.command import run_command
+from tests.serving import free_port
 
 FILES = {
     f"case {n}.txt": f"Ann Lee of Leeds, case {n}, plays the oboe in Prague with John Smith."
     for n in range(20)
 }
-
-
-def free_port() -> int:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        port: int = taken.getsockname()[1]
-    return port
 
 
 @contextmanager

@@ -127,13 +127,21 @@ def _span(told: Any, place: str) -> Span:
         return told
     if not isinstance(told, list | tuple) or len(told) != 2:
         raise UsageError(f"{place}: a start and an end are needed")
-    return Span(*(arguments.whole(value, place, 0) for value in told))
+    start, end = (arguments.whole(value, place, 0) for value in told)
+    if start >= end:
+        raise UsageError(f"{place}: it ends before it begins")
+    return Span(start, end)
 
 
 def _check(event: Event, place: str, types: set[str]) -> None:
     """Raises UsageError for what is no event."""
+    arguments.whole(event.n, f"{place}: n", 1)
     for name in ("before", "at", "by"):
         arguments.text(getattr(event, name), f"{place}: {name}")
+    for name in ("document", "to"):
+        if getattr(event, name) is not None:
+            arguments.text(getattr(event, name), f"{place}: {name}", blank=True)
+    _check_characters(event, place)
     arguments.text(event.why, f"{place}: why", blank=True)
     arguments.one_of(event.act, tuple(FAR), f"{place}: act")
     arguments.one_of(event.far, FAR[event.act], f"{place}: far")
@@ -152,6 +160,16 @@ def _check(event: Event, place: str, types: set[str]) -> None:
     _check_about(event, place)
 
 
+def _check_characters(event: Event, place: str) -> None:
+    """Raises UsageError for halves of characters, which no file holds, and control characters where none belong."""
+    told = {name: getattr(event, name) for name in _HELD} | {"forms": " ".join(event.forms)}
+    for name, value in told.items():
+        if not isinstance(value, str):
+            continue
+        if any("\ud800" <= c <= "\udfff" or (c < " " and name in ("to", "by")) for c in value):
+            raise UsageError(f"{place}: {name}: it holds a character that cannot be written")
+
+
 def _check_about(event: Event, place: str) -> None:
     """Raises UsageError where an event is about nothing, or about more than it may."""
     if event.act in WHOLE:
@@ -164,9 +182,5 @@ def _check_about(event: Event, place: str) -> None:
         raise UsageError(f"{place}: document: only what holds in the collection has none")
     if event.far == "collection" and event.document is not None:
         raise UsageError(f"{place}: document: what holds in the collection has none")
-    if event.document is not None:
-        arguments.text(event.document, f"{place}: document", blank=True)
     if event.far == "place" and event.span is None:
         raise UsageError(f"{place}: span: a place is a start and an end")
-    if event.to is not None:
-        arguments.text(event.to, f"{place}: to", blank=True)
