@@ -1,6 +1,7 @@
 """`sanitizer review`: a desk in the browser, on which persons decide about a run; its export without a browser."""
 
 import getpass
+import socket
 from pathlib import Path
 from typing import Any
 
@@ -57,12 +58,23 @@ def command(run: Path, by: str | None, blind: bool, port: int, **options: Any) -
     import uvicorn
 
     desk.check_apart()
-    click.echo(f"sanitizer: the desk is at http://localhost:{port}/ (Ctrl-C ends it)", err=True)
-    with collecting_rarely(loaded=True):
-        uvicorn.run(
-            secured(application(desk)), host="127.0.0.1", port=port, log_level="warning", access_log=False
+    with collecting_rarely(loaded=True), _listening(port) as line:
+        click.echo(
+            f"sanitizer: the desk is at http://localhost:{line.getsockname()[1]}/ (Ctrl-C ends it)", err=True
         )
+        config = uvicorn.Config(secured(application(desk)), log_level="warning", access_log=False)
+        uvicorn.Server(config).run([line])
     return 0
+
+
+def _listening(port: int) -> socket.socket:
+    """A socket at a port of this machine; at any that is free for 0. Raises UsageError."""
+    try:
+        return socket.create_server(("127.0.0.1", port))
+    except OSError as error:
+        raise UsageError(
+            f"--port {port}: {error.strerror}: name another, or 0 for any that is free"
+        ) from error
 
 
 def _run_folder(path: Path, options: dict[str, Any]) -> Any:

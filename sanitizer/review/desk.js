@@ -1,8 +1,8 @@
 "use strict";
 // One document: original and result side by side, decisions by keys, the panel with the evidence.
 const facts = JSON.parse(document.getElementById("facts").textContent);
-const KEYS = { accept: "a", keep: "x", up: "+", down: "-", choose: "g", mark: "m", retype: "t", extent: "w", split: "s", merge: "l", document: "e", collection: "c", undo: "u", redo: "U", next: " ", forward: "j", back: "k", done: "d", another: "n", kept: "i", side: "o", help: "?" };
-const NAMES = { accept: "accept, and next", keep: "keep the original", up: "one step more general", down: "one step more specific", choose: "choose or write what stands there", mark: "mark what was missed (the selection, or words)", retype: "another type", extent: "the selection is the whole mention", split: "one place means something else", merge: "link: it is the same as another", document: "the same everywhere in this document", collection: "the same in all documents", undo: "undo", redo: "redo", next: "next open place", forward: "next place", back: "place before", done: "the document is done", another: "next document that needs a person", kept: "next word that was kept, and why", side: "original or result (narrow screens)", help: "these keys" };
+const KEYS = { accept: "a", keep: "x", keepOn: "X", up: "+", down: "-", choose: "g", mark: "m", retype: "t", extent: "w", split: "s", merge: "l", because: "y", document: "e", collection: "c", undo: "u", redo: "U", next: " ", forward: "j", back: "k", done: "d", another: "n", kept: "i", side: "o", help: "?" };
+const NAMES = { accept: "accept, and next", keep: "keep the original", keepOn: "keep the original, and the place behind it", up: "one step more general", down: "one step more specific", choose: "choose or write what stands there", mark: "mark what was missed (the selection, what is selected, or words)", retype: "another type", extent: "the selection is the whole mention", split: "one place means something else", merge: "link: it is the same as another", because: "why: a reason for the last decision here", document: "the same everywhere in this document", collection: "the same in all documents", undo: "undo", redo: "redo", next: "next open place", forward: "next place", back: "place before", done: "the document is done", another: "next document that needs a person", kept: "next word that was kept, and why", side: "original or result (narrow screens)", help: "these keys" };
 const keys = Object.assign({}, KEYS, JSON.parse(localStorage.getItem("desk-keys") || "{}"));
 const panes = { before: document.getElementById("before"), after: document.getElementById("after") };
 const panel = document.getElementById("panel"), dialog = document.getElementById("dialog");
@@ -200,21 +200,23 @@ function typeChoice(now) {
   return [Desk.make("label", {}, "Type ", choice), choice];
 }
 function reasonFields() {
-  const why = Desk.make("input", { type: "text", id: "why", autocomplete: "off" });
-  return [Desk.make("label", {}, "Why (may be left empty) ", why), why];
+  const why = Desk.make("input", { type: "text", id: "why", autocomplete: "off", maxlength: "500" });
+  const code = Desk.make("select", { id: "reason" }, ...facts.reasons.map((name) => Desk.make("option", { value: name }, name || "no reason named")));
+  const fields = [Desk.make("label", {}, "Reason ", code), Desk.make("label", {}, "In your words (may be left empty) ", why)];
+  return [fields, () => ({ reason: code.value || undefined, why: why.value || undefined })];
 }
 function choose() {
   if (!shownItem || !selected) return;
   const words = Desk.make("input", { type: "text", id: "to", autocomplete: "off", list: "rungs" });
   const rungs = Desk.make("datalist", { id: "rungs" }, ...shownItem.ladder.map((rung) => Desk.make("option", { value: rung.label })));
-  const [label, why] = reasonFields();
-  ask(`What stands for “${shownItem.term}”?`, [Desk.make("label", {}, "Words; empty takes it out ", words), rungs, label], () => act({ do: "item", act: "choose", to: words.value, why: why.value || undefined }));
+  const [fields, reasons] = reasonFields();
+  ask(`What stands for “${shownItem.term}”?`, [Desk.make("label", {}, "Words; empty takes it out ", words), rungs, ...fields], () => act({ do: "item", act: "choose", to: words.value, ...reasons() }));
   words.focus();
 }
 function retype() {
   if (!shownItem || !selected) return;
-  const [label, choice] = typeChoice(shownItem.type);
-  ask(`What is “${shownItem.term}”?`, [label], () => act({ do: "item", act: "retype", type: choice.value }));
+  const [label, choice] = typeChoice(shownItem.type), [fields, reasons] = reasonFields();
+  ask(`What is “${shownItem.term}”?`, [label, ...fields], () => act({ do: "item", act: "retype", type: choice.value, ...reasons() }));
   choice.focus();
 }
 function starts() { let at = 0; return view.segments.map((piece) => { const start = at; at += Array.from(piece[0]).length; return start; }); }
@@ -243,15 +245,16 @@ function found(words) {
   return index < 0 || !words ? null : [Array.from(text.slice(0, index)).length, Array.from(text.slice(0, index + words.length)).length];
 }
 function mark() {
-  const span = picked() || (keptAt >= 0 ? kept[keptAt] : null), body = [];
+  const item = view.items[selected], left = item && shownItem && shownItem.key === selected && (item.kind === "kept" || item.kind === "look");
+  const span = picked() || (keptAt >= 0 ? kept[keptAt] : left ? shownItem.spans[0] : null), body = [];
   const words = Desk.make("input", { type: "text", id: "words", autocomplete: "off" });
   if (!span) body.push(Desk.make("label", {}, "Words as they stand in the original ", words));
-  const [label, choice] = typeChoice("PERSON"), [reason, why] = reasonFields();
-  body.push(label, reason, Desk.make("p", { class: "hint" }, "What is sensitive once is sensitive wherever it stands in the document."));
+  const [label, choice] = typeChoice("PERSON"), [fields, reasons] = reasonFields();
+  body.push(label, ...fields, Desk.make("p", { class: "hint" }, "What is sensitive once is sensitive wherever it stands in the document."));
   ask(span ? "Mark the selection" : "Mark what was missed", body, () => {
     const at = span || found(words.value.trim());
     if (!at) { Desk.say("These words do not stand in the original."); return; }
-    act({ do: "selection", act: "mark", span: at, type: choice.value, why: why.value || undefined });
+    act({ do: "selection", act: "mark", span: at, type: choice.value, ...reasons() });
   });
   (span ? choice : words).focus();
 }
@@ -282,10 +285,19 @@ function merge() {
   ask(`“${shownItem.term}” is the same as …`, [Desk.make("label", {}, "Entity ", choice)], () => act({ do: "selection", act: "merge", span: shownItem.spans[0], item: choice.value }));
   choice.focus();
 }
+function because() {
+  if (!shownItem || !last || last.item !== selected) { Desk.say("Decide about this place first; then say why."); return; }
+  const [fields, reasons] = reasonFields();
+  ask(`Why, for “${shownItem.term}”?`, fields, () => act({ ...again(), ...reasons() }));
+  document.getElementById("reason").focus();
+}
+// The last decision once more, in words that do not hang on where it stood on the ladder.
+function again() {
+  return last.do === "step" ? { ...last, do: "item", act: "choose", to: (view.items[selected] || {}).to || "" } : { ...last };
+}
 async function everywhere(far) {
   if (!shownItem || !last || last.item !== selected) { Desk.say("Decide about this place first; then e or c does the same elsewhere."); return; }
-  const told = { ...last };
-  if (told.do === "step") { told.do = "item"; told.act = "choose"; told.to = (view.items[selected] || {}).to || ""; }
+  const told = again();
   try {
     const hits = await Desk.ask("hits", { forms: shownItem.forms, number: far === "document" ? facts.number : null });
     const where = far === "document" ? "in this document" : "in all documents";
@@ -319,9 +331,9 @@ function tellKeys() {
 }
 const DO = {
   accept: () => selected && act({ do: "item", act: "accept" }, () => move(1, true)),
-  keep: () => selected && act({ do: "item", act: "keep" }),
+  keep: () => selected && act({ do: "item", act: "keep" }), keepOn: () => selected && act({ do: "item", act: "keep" }, () => move(1, false)),
   up: () => selected && act({ do: "step", up: true }), down: () => selected && act({ do: "step", up: false }),
-  choose, mark, retype, extent, split, merge, document: () => everywhere("document"), collection: () => everywhere("collection"),
+  choose, mark, retype, extent, split, merge, because, document: () => everywhere("document"), collection: () => everywhere("collection"),
   undo: () => act({ do: "undo" }), redo: () => act({ do: "redo" }), next: () => move(1, true), forward: () => move(1, false), back: () => move(-1, false),
   done: () => act({ do: "done" }, () => Desk.say(`The document is done: ${shown(keys.another)} opens the next one.`)), help,
   another: async () => { const told = await Desk.ask(`next/${facts.number}`); location.href = told.number ? `/review/documents/${told.number}` : "/review/finish"; },

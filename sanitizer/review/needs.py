@@ -36,8 +36,10 @@ class Item:
 
     @property
     def key(self) -> str:
-        """What names it in a page: it stays the same when others change."""
-        return f"{self.kind[0]}{self.spans[0].start if self.spans else -self.number}"
+        """What names it in a page: it stays the same when others change. Of two that begin together one is longer.
+        Behind its letter it is a number."""
+        place = f"{self.spans[0].start}.{self.spans[0].end}" if self.spans else f"-{self.number}"
+        return f"{self.kind[0]}{place}"
 
 
 def items_of(report: DocumentReport, events: Sequence[Event]) -> tuple[Item, ...]:

@@ -12,6 +12,7 @@ from starlette.concurrency import run_in_threadpool
 
 from sanitizer.common import arguments
 from sanitizer.control.log.chain import Moved
+from sanitizer.control.log.event import REASONS
 from sanitizer.errors import UsageError
 from sanitizer.page.build import CLASS_NAMES, embedded
 from sanitizer.recognize.labels import TYPES
@@ -89,6 +90,7 @@ class _Pages:
             "number": number,
             "of": len(self.store.documents),
             "types": sorted(TYPES),
+            "reasons": REASONS,
             "classes": classes,
         }
         name = self.store.documents[at].id

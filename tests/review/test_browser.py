@@ -14,8 +14,10 @@ from typing import Any
 import pytest
 import uvicorn
 
+from sanitizer.check.report import DocumentReport
 from sanitizer.control.log.chain import create, read_log
 from sanitizer.review.pages import application
+from sanitizer.review.run_folder import RunFolder, begin_run, report_of
 from sanitizer.review.state import Desk
 from sanitizer.service.security import secured
 from sanitizer.text.edits import apply
@@ -81,6 +83,13 @@ def open_document(browser: Any, running: Running, number: int = 1, **screen: Any
     return page
 
 
+def hindrances(page: Any) -> list[Any]:
+    """What axe finds on a page that is serious."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run().then((r) => r.violations.map((v) => [v.impact, v.id, v.nodes[0].html]))")
+    return [row for row in found if row[0] in ("serious", "critical")]
+
+
 def until(page: Any, condition: str) -> None:
     """Wait until a condition holds in a page (whose policy lets nothing be evaluated by itself)."""
     deadline = time.monotonic() + 20
@@ -104,8 +113,10 @@ def select(page: Any, term: str) -> None:
     until(page, f"shownItem && shownItem.term === {term!r}")
 
 
-def test_every_key_does_what_it_says(browser: Any, running: Running) -> None:
-    page = open_document(browser, running)
+@pytest.mark.parametrize(("width", "scheme"), SCREENS)
+def test_every_key_does_what_it_says(browser: Any, running: Running, width: int, scheme: str) -> None:
+    screen: dict[str, Any] = {"viewport": {"width": width, "height": 800}, "color_scheme": scheme}
+    page = open_document(browser, running, **screen)
     page.keyboard.press("Space")
     until(page, "selected !== null")
     select(page, "Boston")
@@ -130,6 +141,8 @@ def test_every_key_does_what_it_says(browser: Any, running: Running) -> None:
     press(page, running, "Enter")
     assert running.desk.log().events[-1].far == "collection" and "a port" in running.text(1)
     page.keyboard.press("m")
+    page.wait_for_selector("dialog[open]")
+    assert hindrances(page) == []
     page.fill("#words", "mammogram")
     page.select_option("#type", "MISC")
     press(page, running, "Enter")
@@ -139,6 +152,35 @@ def test_every_key_does_what_it_says(browser: Any, running: Running) -> None:
     page.select_option("#type", "ORG")
     press(page, running, "Enter")
     assert running.acts()[-1] == "retype"
+    page.keyboard.press("y")
+    page.wait_for_selector("dialog[open]")
+    page.select_option("#reason", "public")
+    page.fill("#why", "it is <b>known</b>")
+    press(page, running, "Enter")
+    event = running.desk.log().events[-1]
+    assert (event.act, event.reason, event.why) == ("retype", "public", "it is <b>known</b>")
+    page.keyboard.press("e")
+    page.wait_for_selector("dialog[open]")
+    assert "2 places" in page.inner_text("#dialog-title")
+    press(page, running, "Enter")
+    assert running.desk.log().events[-1].far == "document"
+    select(page, "breast cancer")
+    page.keyboard.press("w")
+    page.fill("#words", "has breast cancer")
+    press(page, running, "Enter")
+    assert running.acts()[-1] == "extent" and "has" not in running.text(0)
+    press(page, running, "u")
+    select(page, "breast cancer")
+    at = page.evaluate("selected")
+    page.keyboard.press("j")
+    assert page.evaluate("selected") != at
+    page.keyboard.press("k")
+    assert page.evaluate("selected") == at
+    shows = page.is_visible("#before")
+    page.keyboard.press("o")
+    assert page.is_visible("#before") and shows == (width > 700)
+    page.keyboard.press("o")
+    select(page, "Boston")
     before = running.text(0)
     page.keyboard.press("s")
     page.select_option("#place", "1")
@@ -157,17 +199,67 @@ def test_every_key_does_what_it_says(browser: Any, running: Running) -> None:
     press(page, running, "a")
     press(page, running, "d")
     assert running.acts()[-2:] == ["accept", "done"]
-    other = open_document(browser, running, 3)
+    other = open_document(browser, running, 3, **screen)
     until(other, "kept.length > 0")
     other.keyboard.press("i")
     until(other, "document.querySelector('#panel h2') !== null")
+    other.keyboard.press("m")
+    press(other, running, "Enter")
+    assert running.acts()[-1] == "mark"
+    until(page, f"view.head === '{running.desk.log().head}' && view.checked && !busy && !looking")
     assert page.inner_text("#after") == running.text(0)
     page.keyboard.press("?")
-    page.fill("[data-key=accept]", "y")
+    page.wait_for_selector("dialog[open]")
+    assert hindrances(page) == []
+    page.fill("[data-key=accept]", "z")
     page.click("#dialog-ok")
     select(page, "Boston")
-    press(page, running, "y")
+    press(page, running, "z")
     assert running.acts()[-1] == "accept" and not [f for f in page.faults if "422" not in f]
+    page.keyboard.press("n")
+    page.wait_for_url(re.compile(r"documents/[23]|finish"))
+
+
+@pytest.mark.parametrize(("width", "scheme"), SCREENS)
+def test_lists_others_and_the_end_work_on_each_screen(
+    browser: Any, running: Running, tmp_path: Path, width: int, scheme: str
+) -> None:
+    run = RunFolder(tmp_path, {}, {})
+    running.desk.folder = run
+    for name, act in (("ben", "keep"), ("eve", "mask")):
+        other = running.desk.beside(run.blind_log(name), name)
+        told = {"far": "entity", "document": "d0", "type": "GPE"}
+        other.add([told | {"act": act, "forms": ["Boston"]}], None)
+        other.add([told | {"act": "choose", "to": "an illness", "forms": ["breast cancer"]}], None)
+    size = {"width": width, "height": 800}
+    page = browser.new_context(viewport=size, color_scheme=scheme).new_page()
+    page.goto(f"{running.url}/others")
+    assert "0." in page.inner_text("table") and hindrances(page) == []
+    page.click("button[data-take=agreed]")
+    page.wait_for_selector("button[data-take=agreed]", state="detached")
+    page.click("button[data-take=ben]")
+    page.wait_for_selector("text=There is none left")
+    assert "Boston" in running.text(0) and "an illness" in running.text(0)
+    page.goto(f"{running.url}/documents")
+    page.fill("#find", "d1")
+    assert page.locator("#rows tbody tr:visible").count() == 1
+    page.fill("#find", "")
+    page.select_option("#status", "begun")
+    assert page.locator("#rows tbody tr:visible").count() == 1
+    page.fill("#below", "1000")
+    page.fill("#share", "50")
+    with page.expect_navigation():
+        page.click("#pass button")
+    assert {"pass", "sample"} <= set(running.acts()) and page.get_attribute("#progress", "value") != "0"
+    page.goto(f"{running.url}/")
+    assert "weakest" in page.content() and hindrances(page) == []
+    page.click("summary")
+    assert page.is_visible("text=disclosure risk")
+    page.goto(f"{running.url}/finish")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("text=documents written")
+    (folder,) = tmp_path.glob("export-*")
+    assert "decided by hand" in (folder / "certificate.html").read_text(encoding="utf-8")
 
 
 def test_a_newcomer_finishes_a_review_by_keys_alone(browser: Any, running: Running) -> None:
@@ -189,6 +281,40 @@ def test_a_newcomer_finishes_a_review_by_keys_alone(browser: Any, running: Runni
         page.wait_for_url(lambda url, at=at: url.partition("#")[0] != at)
     assert page.url.endswith("/finish") and running.acts().count("done") == len(TEXTS)
     until(page, "document.activeElement.id === 'export'")
+
+
+WRONG = (
+    "St Brannoc's Hospital", "Department of Neurology", "general practitioner", "9 May 1958", "14 February 2024",
+    "eight months", "Parkinson's disease", "levodopa", "Sundays", "Neurologist",
+)  # fmt: skip
+
+
+def test_ten_wrong_decisions_of_a_letter_are_mended_by_twenty_keys(browser: Any, tmp_path: Path) -> None:
+    letter = Path(__file__).parents[2] / "examples" / "letters" / "neurology.txt"
+    own = Desk.of(begin_run(tmp_path / "run", {"source": str(letter)}, {}), "anna")
+    running = Running(own)
+    page = open_document(browser, running)
+    terms = [page.evaluate(f"view.items[{key!r}].term") for key in page.evaluate("view.order")]
+    assert set(WRONG) <= set(terms)
+    began, pressed = time.monotonic(), 1
+    page.keyboard.press("j")
+    for term in terms[: 1 + max(map(terms.index, WRONG))]:
+        until(page, f"!busy && view.items[selected].term === {term!r}")
+        page.keyboard.press("X" if term in WRONG else "j")
+        pressed += 1
+    until(page, "!busy && !typed.length")
+    until(page, f"view.head === '{own.log().head}' && view.checked && !busy && !looking")
+    seconds = time.monotonic() - began
+    text, again = (
+        running.text(0),
+        report_of(own.sanitizer.decided(own.decisions().given_to(own.sanitizer.control)), own.documents[0]),
+    )
+    assert isinstance(again, DocumentReport) and text == apply(again.text, again.changes)
+    assert running.acts() == ["keep"] * 10 and all(term in text for term in WRONG) and "Varley" not in text
+
+    assert pressed <= 20, (pressed, seconds)
+    running.server.should_exit = True
+    running.thread.join(5)
 
 
 def test_what_is_typed_ahead_has_its_turn(browser: Any, running: Running) -> None:
@@ -222,11 +348,7 @@ def test_nothing_serious_hinders_people(browser: Any, running: Running, width: i
         else:
             page.keyboard.press("Space")
             page.wait_for_selector("#panel h2")
-        page.evaluate(AXE.read_text(encoding="utf-8"))
-        found = page.evaluate(
-            "axe.run().then((r) => r.violations.map((v) => [v.impact, v.id, v.nodes[0].html]))"
-        )
-        assert [row for row in found if row[0] in ("serious", "critical")] == [], path
+        assert hindrances(page) == [], path
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
     assert not [fault for fault in page.faults if not re.search("favicon", fault)]
 
