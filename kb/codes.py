@@ -8,7 +8,7 @@ from kb.base import Concept, Sense
 
 PREFIX: Final = "code"
 
-_CODE: Final = re.compile(r"(?=[^\s]*\d)[A-Za-z0-9][A-Za-z0-9/.\-_:]*[A-Za-z0-9]$")
+_CODE: Final = re.compile(r"(?=[^\s]*\d)(?![^\s]*[A-Za-z]{4})[A-Za-z0-9][A-Za-z0-9/.\-_:]*[A-Za-z0-9]$")
 
 
 class Codes:
@@ -32,9 +32,8 @@ class Codes:
         return PREFIX
 
     def senses(self, phrase: str) -> Sequence[Sense]:
-        """The code itself, when the phrase is one word with a digit, letters, digits and / . - _ :, four or
-        longer.
-        """
+        """The code itself, when the phrase is one word with a digit, letters, digits and / . - _ :, four or longer;
+        none where four letters in a row may be a name."""
         text = phrase.strip()
         if sum(c.isalnum() for c in text) < 4 or not _CODE.match(text):
             return []

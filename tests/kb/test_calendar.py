@@ -408,3 +408,8 @@ def test_what_recognition_finds_is_read_here(form: str) -> None:
 )
 def test_periods_of_several_and_seasons(phrase: str, up: list[str]) -> None:
     assert _up(CALENDAR, phrase) == up
+
+
+def test_no_code_keeps_a_name() -> None:
+    assert not CODES.senses("Whitcombe_5G")
+    assert CODES.senses("SN-4711/99")
