@@ -37,7 +37,7 @@ _COLUMN: Final = re.compile(r" {3,}|\t")
 """What parts the columns of a form; no name goes over it."""
 _NUMBER_BEHIND: Final = re.compile(r"[ \t]*:[ \t]*[(+£$€]?\d")
 _LEAST: Final = 3
-"""Letters of a word that may be turned away for its capital alone: shorter ones are initials and abbreviations."""
+"""Letters of a word that may be turned away for its capital alone."""
 _SHORT: Final = 6
 """Letters of an abbreviation at most."""
 _SURE: Final = 0.7
@@ -51,7 +51,9 @@ _TAIL: Final = frozenset(("VERB", "AUX", "ADP", "ADV", "SCONJ", "CCONJ", "PRON",
 def gated(words: Words, proposed: Sequence[Mention], fields: Sequence[Span]) -> list[Mention]:
     """The proposals that may be names, without the words at their ends that belong to none."""
     inner = {
-        words.text[m.span.start : m.span.end] for m in proposed if not _opens(words, _first(words, m.span))
+        words.text[m.span.start : m.span.end]
+        for m in proposed
+        if not _opens(words, at := _first(words, m.span)) and words.texts[at - 1] != ":"
     }
     labels = Counter(words.text[f.start : f.end] for f in fields)
     spoken = {f for f in fields if _is_speaker(words, f)}
@@ -86,7 +88,7 @@ def _opens(words: Words, at: int) -> bool:
         "\n" in before
         or "\t" in before
         or "  " in before
-        or words.tokens[at - 1].text in (".", "!", "?", "•", "*", "-", "#", ":")
+        or words.tokens[at - 1].text in (".", "!", "?", "•", "*", "-", "#")
     )
 
 
@@ -108,7 +110,8 @@ def _is_plain(words: Words, span: Span, label: bool, inner: bool) -> bool:
         return bits <= 0 and surface.rstrip(".").lower() not in TITLES
     if len(tokens) != 1 or surface.endswith("."):
         return False
-    if not inner and _opens(words, first) and (_modifies(words, first) or _heads_line(words, first)):
+    opens = _opens(words, first)
+    if not inner and (_modifies(words, first) or opens and _heads_line(words, first)):
         return True
     initials = len(surface) < _LEAST and (surface.isupper() or bits > _COMMON)
     if known_classes(surface) or bits > _ENGLISH or initials:
@@ -118,15 +121,15 @@ def _is_plain(words: Words, span: Span, label: bool, inner: bool) -> bool:
     if surface.lower() in _DAYS:
         return True
     shouted = surface.isupper() and bits > _COMMON
-    return not inner and not shouted and _opens(words, first) and not _is_surname_first(words, last)
+    return not inner and not shouted and opens and not _is_surname_first(words, last)
 
 
 def _modifies(words: Words, at: int) -> bool:
     """Whether a frequent word of English modifies the noun in small letters right behind it: "Long day tomorrow"."""
     if at + 1 >= len(words.tokens) or words.lowers[at] not in lexicon.frequent_words():
         return False
-    token, noun = words.tokens[at], words.tokens[at + 1]
-    return bool(noun.text.islower() and noun.pos_ == "NOUN" and token.head.i == noun.i)
+    noun = words.tokens[at + 1]
+    return bool(noun.text.islower() and noun.pos_ == "NOUN" and words.tokens[at].head.i == noun.i)
 
 
 def _heads_line(words: Words, at: int) -> bool:
