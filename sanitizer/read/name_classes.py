@@ -65,8 +65,7 @@ development halves are of the class (PERSON .46, ORG .60, LOC .37)."""
 _DISEASE: Final = "DISEASE"
 _TOLD: Final = frozenset(("RELIGION", "LANGUAGE", _DISEASE))
 _ILLNESS: Final[Bits] = 3.3
-"""By how much the places of a word must speak for an illness: of 2,757 names of the development halves none reaches it
-that is none."""
+"""By how much the places of a word must speak for an illness: none of 2,757 names of the development halves."""
 
 _POSSESSIVE: Final = re.compile(r"['’]s?$|(?<=s)['’]$")
 _IN_BRACKETS: Final = re.compile(r"['\"”’*_]{0,3}\s{1,2}\([“\"]?")
@@ -80,6 +79,8 @@ _OFFICES: Final = words(
 )
 _OFFICE: Final = re.compile(r"^(?:the\s)?(?P<first>[\w-]+(?:\s(?:and|[A-Z][\w-]+))?)\s(?:of|to|for)\s")
 
+_FIELD: Final = 0.8
+"""The score of a name in the field for it."""
 _FEW: Final = 3
 """Mentions of one class from which on a later definition does not outweigh them."""
 
@@ -134,7 +135,9 @@ def retyped(mention: Mention, type_: str) -> Mention:
 
 
 def _is_name(mention: Mention) -> bool:
-    """Whether the class of a mention is a guess."""
+    """Whether the class of a mention is a guess: not that of "Pepper, Lance" in the field of a name."""
+    if mention.recognizer == "works" and mention.type == "PERSON" and mention.score == _FIELD:
+        return False
     return mention.recognizer in _GUESSERS and mention.type in _GUESSED
 
 

@@ -39,7 +39,6 @@ _NUMBER_BEHIND: Final = re.compile(r"[ \t]*:[ \t]*[(+£$€]?\d")
 _LEAST: Final = 3
 """Letters of a word that may be turned away for its capital alone."""
 _SHORT: Final = 6
-"""Letters of an abbreviation at most."""
 _SURE: Final = 0.7
 """The score from which on a proposal has a slot of its own: a speaker, a field of a record."""
 _POLITE: Final = words_of("mr mrs ms miss mx mme dr frau herr cllr")
@@ -111,7 +110,7 @@ def _is_plain(words: Words, span: Span, label: bool, inner: bool) -> bool:
     if len(tokens) != 1 or surface.endswith("."):
         return False
     opens = _opens(words, first)
-    if not inner and (_modifies(words, first) or opens and _heads_line(words, first)):
+    if not inner and (_modifies(words, first) or (opens and _heads_line(words, first))):
         return True
     initials = len(surface) < _LEAST and (surface.isupper() or bits > _COMMON)
     if known_classes(surface) or bits > _ENGLISH or initials:
