@@ -61,7 +61,8 @@ def _split(text: str) -> tuple[str, ...]:
 
 PUBLIC: Final = frozenset(
     _split(
-        """monday tuesday wednesday thursday friday saturday sunday january february march april may june july august
+        """monday tuesday wednesday thursday friday saturday sunday
+    mondays tuesdays wednesdays thursdays fridays saturdays sundays january february march april may june july august
     september october november december jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thur
     fri sat sun easter christmas
     english british scottish welsh irish american canadian australian french german spanish italian portuguese dutch

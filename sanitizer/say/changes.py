@@ -38,9 +38,6 @@ from sanitizer.text.surface_forms import Forms
 from sanitizer.text.terms import Words, words_of
 from sanitizer.types import EntityClass, Span, text_of
 
-_ADJECTIVES: Final = frozenset(["NORP", "NATIONALITY", "ETHNICITY", "RELIGION", "LANGUAGE"])
-"""Types that stand before nouns as adjectives; without a true word for them they go."""
-
 _FOREIGN: Final = "not English"
 _HANDED_OUT: Final = frozenset(["ADDRESS", "POSTCODE", "COORDINATES"])
 _NAMED: Final = frozenset([EntityClass.PERSON, EntityClass.ORG, EntityClass.LOC, EntityClass.MISC])

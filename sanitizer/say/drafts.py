@@ -20,7 +20,7 @@ from sanitizer.say.structure import Register
 from sanitizer.say.values import value_edit
 from sanitizer.types import Span
 
-_GROUP: Final = class_word("NORP")
+_GROUP: Final = frozenset((class_word("NORP"), "group of people"))
 """Said of who is one of them; as an adjective it goes."""
 
 _JOB: Final = phrase_of(OCCUPATION)
@@ -202,4 +202,4 @@ def _draft(page: Page, told: Told, place: Place, owner: Place | None) -> Edit:
         return modifier(page, told, place, phrase, owner)
     if phrase.kind == "name":
         return proper(page, told, place, phrase)
-    return head_edit(page, told, place, phrase_of("person") if phrase.words == _GROUP else phrase)
+    return head_edit(page, told, place, phrase_of("person") if phrase.words in _GROUP else phrase)

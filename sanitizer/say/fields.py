@@ -65,22 +65,29 @@ def of_test(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None
     return Edit(told, place, Span(be.idx, told.span.end), phrase, words=f"{verb} {illness}")
 
 
+_GREETED: Final = 8
+"""Words of a greeting of two persons, at most."""
+
+
 def greeting(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
-    """Who is greeted: "Dear Ann" is "Dear Madam", of "Hi Ann" the name goes."""
+    """Who is greeted: "Dear Ann" is "Dear Madam", "Dear Ann and Bo" "Dear Madam and Sir", of "Hi Ann" the name goes."""
     left = page.text[page.text.rfind("\n", 0, place.span.start) + 1 : place.span.start]
     start = min((*place.titles, place.first))
-    if (
-        place.named
-        and phrase.person
-        and start
-        and page[start - 1].lower_ in _GREETINGS
-        and len(left.split()) <= 1 + len(place.titles)
-    ):
+    if not (place.named and phrase.person and start):
+        return None
+    word = {"man": "Sir", "woman": "Madam"}.get(phrase.sex, "Sir or Madam")
+    if page[start - 1].lower_ in _GREETINGS and len(left.split()) <= 1 + len(place.titles):
         if page[start - 1].lower_ == "dear":
-            words = {"man": "Sir", "woman": "Madam"}.get(phrase.sex, "Sir or Madam")
-            return Edit(told, place, Span(page[start].idx, place.span.end), phrase, words=words)
+            return Edit(told, place, Span(page[start].idx, place.span.end), phrase, words=word)
         return Edit(told, place, Span(page[start - 1].idx + len(page[start - 1]), place.span.end))
-    return None
+    if page[start - 1].lower_ != "and" or page.lower(start - 2) == "dear" or len(left.split()) > _GREETED:
+        return None
+    if not left.lower().startswith("dear "):
+        return None
+    first = page[start - 2]
+    if page.lower(start - 3) == "dear" and first.lower_ in ("mr", "mrs", "dr"):  # "Dear Mr and Mrs Ek"
+        return Edit(told, place, Span(first.idx, place.span.end), phrase, words="Sir and Madam")
+    return Edit(told, place, Span(page[start].idx, place.span.end), phrase, words=word)
 
 
 def behind_noun(page: Page, told: Told, place: Place, phrase: Phrase | None) -> Edit | None:

@@ -33,14 +33,12 @@ def without_holders(page: Page, edits: list[Edit]) -> list[Edit]:
             kept = before
         between = "" if before is None else gap(page, before, edit)
         if before is not None and between == ", " and _is_in(before, edit):
-            done.append(replace(edit, span=Span(before.span.end, edit.span.end), lead=" in "))
+            done.append(replace(edit, span=Span(before.span.end, _closed(page, edits, i)), lead=" in "))
         elif before is not None and between == " in " and _is_vague(before, edit):
             done[-1] = without(before, before.span.start, edit.span.start)
             done.append(edit)
         elif before is not None and kept is not None and between == ", " and _holds(kept, edit):
-            end = edit.span.end
-            free = edits[i + 1].span.start if i + 1 < len(edits) else len(page.text)
-            done.append(without(edit, before.span.end, end + (end < free and _closes(page, end))))
+            done.append(without(edit, before.span.end, _closed(page, edits, i)))
         else:
             done.append(edit)
     return done
@@ -62,6 +60,13 @@ def _is_vague(inner: Edit, outer: Edit) -> bool:
     return (
         one.head == "place" and two.kind == "noun" and two.head in _HELD | _HOLDERS | {"region"} - {"place"}
     )
+
+
+def _closed(page: Page, edits: Sequence[Edit], i: int) -> int:
+    """Where an edit ends with the comma that only closes it."""
+    end = edits[i].span.end
+    free = edits[i + 1].span.start if i + 1 < len(edits) else len(page.text)
+    return end + (end < free and _closes(page, end))
 
 
 def _closes(page: Page, end: int) -> bool:

@@ -46,6 +46,28 @@ CASES = [
         "A woman broke her hip last December and has used a stick since winter.",
     ),
     ("My mother read a book about Tom Baker.", "My mother read a book about an actor."),
+    ("Dear Mr and Mrs Tanaka,\n\nThank you for it.", "Dear Sir and Madam,\n\nThank you for it."),
+    ("Dear Ms Orr and Mr Laidlaw,\n\nHello.", "Dear Madam and Sir,\n\nHello."),
+    ("Anna Berg lived with the pianist Bo Ek.", "A woman lived with a pianist."),
+    ("Peter Gale of Leeds, Yorkshire, played the organ.", "A man of a European city played the organ."),
+    (
+        "Ann Bell was found on Marine Road, Morecambe, by a friend.",
+        "A woman was found on a road in a European city by a friend.",
+    ),
+    ("Ann Bell will leave La Gomera in the Canary Islands.", "A woman will leave a Spanish region."),
+    (
+        "Ann Bell finds reading hard in both English and Polish.",
+        "A woman finds reading hard in both English and a European language.",
+    ),
+    (
+        "She has developed steroid-induced diabetes, Ann Bell said.",
+        "She has developed a steroid-induced disease, a woman said.",
+    ),
+    ("The trial could exceed £30,000, Ann Bell said.", "The trial could exceed £10,000, a woman said."),
+    (
+        "Ann Bell works as a typist and her son as a plumber.",
+        "A woman works as an office clerk and her son as a tradesperson.",
+    ),
 ]
 
 
