@@ -33,13 +33,14 @@ IN_PASSING: Final[Bits] = 3.5
 """What an occupation may tell beyond ``bits`` where a text names it in passing: whoever is a nurse, a clerk or an
 interpreter at work in the matter of another is told by it to nobody."""
 
+_DENYING: Final = frozenset({"no", "without", "denies", "denied", "denying"})
 _OF_PHRASE: Final[Bits] = 3.0
 """How much more a phrase that nobody has counted tells than its last word."""
 
 
 class CommonAttributes:
     """Says which mentions are common attributes: of a type in ``types``, and telling less than ``bits`` (an occupation
-    that is named in passing, and what is felt: less than that and :data:`IN_PASSING`).
+    that is named in passing, and what is felt: less than that and :data:`IN_PASSING`); and illnesses that are denied.
 
     Alone they hide nobody's identity, and together with the rest of a text they are weighed like any other term.
     ``asked`` are the types and classes that settings or a caller name.
@@ -60,12 +61,17 @@ class CommonAttributes:
             return frozenset()
         text = text_of(doc)
         phrases = {m: _told(m, m.span.of(text)) for m in mentions if m.type in self._types}
-        phrases = {m: words for m, words in phrases.items() if m.type != "DISEASE" or _is_sign(words)}
+        denied = {m for m in phrases if m.type == "DISEASE" and _is_denied(doc, m)}
+        phrases = {
+            m: words
+            for m, words in phrases.items()
+            if m.type != "DISEASE" or (m not in denied and _is_sign(words))
+        }
         passing = {m for m in phrases if m.type == "DISEASE" or (m.type == "JOB" and _is_in_passing(doc, m))}
         heads = {phrases[m].split()[-1] for m in passing}
         asked = sorted({*phrases.values(), *heads})
         tells = dict(zip(asked, map(float, self._tells(asked)), strict=True))
-        spans = set()
+        spans = {m.span for m in denied}
         for m, phrase in phrases.items():
             bits = tells[phrase]
             if m in passing:
@@ -89,6 +95,15 @@ def _is_sign(words: str) -> bool:
     if usual is None or not words.islower() or is_a(knowledge, usual, _SYNDROME):
         return False
     return any(is_a(knowledge, usual, sign) for sign in _SIGNS)
+
+
+def _is_denied(doc: Doc, mention: Mention) -> bool:
+    """Whether a text says that somebody has not what a mention names: "no head injury", "denied chest pain"."""
+    found = doc.char_span(mention.span.start, mention.span.end, alignment_mode="expand")
+    at = found.start - 1 if found is not None else -1
+    while at >= 0 and doc[at].pos_ == "ADJ" and doc[at].lower_ not in _DENYING:
+        at -= 1
+    return at >= 0 and doc[at].lower_ in _DENYING
 
 
 def _is_in_passing(doc: Doc, mention: Mention) -> bool:

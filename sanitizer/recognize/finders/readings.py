@@ -1,4 +1,4 @@
-"""Tell what of a text says of nobody who it is: doses, what was measured, times of the day, days of the week.
+"""Tell what says of nobody who it is: doses, what was measured, times of the day, days of the week, petty sums.
 
 Who is meant by them is no question of the number's form: a number right behind the noun that it is the value of
 ("metformin 500 mg", "CRP 164", "CRP was 164") is read off something, one with its noun behind it ("eleven appearances")
@@ -24,6 +24,10 @@ _WEEKDAY: Final = re.compile(
     re.IGNORECASE,
 )
 """A day of the week, without a date."""
+_PETTY: Final = re.compile(
+    r"[£$€]\s?\d{1,2}(?:\.\d\d)?|\d{1,2}(?:\.\d\d)?\s?(?:[£$€p]|pence|cents?|pounds?|euros?|dollars?)"
+)
+"""Less than a hundred of money."""
 _DIGITS: Final = 3
 """Digits of a bare value at most: a longer number may be a code."""
 _CAPITALS: Final = 4
@@ -31,13 +35,15 @@ _CAPITALS: Final = 4
 
 
 def tells_nobody(doc: Doc, mention: Mention) -> bool:
-    """Whether a mention is a dose, a reading, a time of the day, or a day of the week alone."""
+    """Whether a mention is a dose, a reading, a time of the day, a day of the week alone, or a petty sum."""
     text, start = text_of(doc), mention.span.start
     before = _word_before(doc, start)
     if mention.type == "TIME":
         return mention.span.of(text).count(":") < 2  # with seconds it may be how long somebody took
     if mention.type == "DATE":
         return bool(_WEEKDAY.fullmatch(mention.span.of(text)))
+    if mention.type == "MONEY":
+        return bool(_PETTY.fullmatch(mention.span.of(text)))
     if mention.type == "DURATION":
         return before is not None and before.lower_ in _DUE and _YEARS not in mention.span.of(text)
     if mention.type not in _VALUES and mention.type != "CARDINAL":

@@ -15,6 +15,7 @@ from sanitizer.text.parse import parse
         ("Bloods from Monday: CRP 164, HR 96.", []),
         ("He rows on Friday evenings and came last Tuesday.", []),
         ("He came on Tuesday 4 May.", ["Tuesday 4 May"]),
+        ("She paid £20 and then £20,000.", ["£20,000"]),
         ("[9:14 AM] hello\n[9:20 AM] hi", []),
         ("09:10 - Caller rang again.", []),
         ("She ran it in 2:34:09.", ["2:34:09"]),
