@@ -110,9 +110,12 @@ def _before_noun(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit |
             end = place.span.end + 1 + len(rest.split(" ", 1)[0])
             return gone(page, told, replace(place, span=Span(place.span.start, end)))
     elif surface.endswith("-old"):
-        if low == 0 or (not narrow and place.modifies is not None):
+        if low == 0 and place.modifies is None:  # "this nine-year-old"
+            edit = replace(edit, words="child")
+        elif low == 0 or (not narrow and place.modifies is not None):
             return gone(page, told, place)
-        edit = replace(edit, words=f"{edit.words}-year-old")
+        else:
+            edit = replace(edit, words=f"{edit.words}-year-old")
     else:
         return None
     if place.article in ("a", "an"):

@@ -11,13 +11,14 @@ from sanitizer.say.entries import VALUES, code_edit, entry_edit, mark_edit, name
 from sanitizer.say.fields import greeting, joined, labelled, of_test
 from sanitizer.say.grow import owned
 from sanitizer.say.heads import head_edit, proper
-from sanitizer.say.modifiers import modifier
+from sanitizer.say.modifiers import dropped, modifier
 from sanitizer.say.names import as_name, described_by
-from sanitizer.say.phrases import OCCUPATION, WORKER, phrase_of
+from sanitizer.say.phrases import OCCUPATION, WORKER, Phrase, phrase_of
 from sanitizer.say.positions import HYPHENS, Covered, Page, Place
 from sanitizer.say.spare import spared, uncompounded, unmarked
 from sanitizer.say.structure import Register
 from sanitizer.say.values import value_edit
+from sanitizer.text.surroundings import is_person_word
 from sanitizer.types import Span
 
 _GROUP: Final = frozenset((class_word("NORP"), "group of people"))
@@ -150,6 +151,15 @@ def plain(told: Told, place: Place) -> Edit:
     return replace(edit, owns=bool(place.owns) and place.owns <= told.span.end)
 
 
+def _describes_thing(page: Page, place: Place) -> bool:
+    """Whether an adjective stands right before a noun for a thing, whatever the parse makes of that ("Victorian postage
+    stamps")."""
+    if page[place.slot.head].pos_ != "ADJ" or place.last + 1 >= len(page):
+        return False
+    following = page[place.last + 1]
+    return following.pos_ == "NOUN" and not is_person_word(following.lower_)
+
+
 def _is_predicate(page: Page, told: Told, place: Place) -> bool:
     """Whether a mention in a sentence is what somebody is said to be, "a scaffolder"."""
     article = place.determiner is not None and page.lower(place.determiner) in ("a", "an")
@@ -200,6 +210,13 @@ def _draft(page: Page, told: Told, place: Place, owner: Place | None) -> Edit:
         place = replace(place, modifies=None)  # the word behind it may be its verb: "Ann lives"
     if owner is not None or place.modifies is not None:
         return modifier(page, told, place, phrase, owner)
+    return _of_its_own(page, told, place, phrase)
+
+
+def _of_its_own(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
+    """The edit of a mention that is no part of another noun phrase."""
     if phrase.kind == "name":
         return proper(page, told, place, phrase)
+    if phrase.person and phrase.empty and _describes_thing(page, place):
+        return dropped(page, told, place)
     return head_edit(page, told, place, phrase_of("person") if phrase.words in _GROUP else phrase)

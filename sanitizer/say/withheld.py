@@ -12,6 +12,8 @@ from sanitizer.say.structure import Register
 from sanitizer.types import Span
 
 _AGO: Final = frozenset({"ago", "later", "earlier", "before", "after", "old"})
+_MANY: Final = 20
+"""From how many on a number of things is "many"."""
 _MEASURES: Final = {"amount": "sum", "percentage": "share", "quantity": "amount"}
 _OPEN_ENDED: Final = {
     "since": "for some time",
@@ -192,9 +194,11 @@ def _unsaid_period(doc: Page, told: Told, place: Place) -> Edit:
 
 
 def _unsaid_number(doc: Page, told: Told, place: Place, said: str) -> Edit:
-    """A number of things is "several"; a bare one goes where it can."""
+    """A number of things is "several", or "many"; a bare one goes where it can."""
     head = doc[place.last]
-    edit = Edit(told, place, place.span, told.phrase, words="several")
+    digits = place.span.of(doc.text).replace(",", "")
+    many = digits.isdecimal() and int(digits) >= _MANY
+    edit = Edit(told, place, place.span, told.phrase, words="many" if many else "several")
     following = doc[place.last + 1] if place.last + 1 < len(doc) else None
     counts = (
         following is not None

@@ -63,6 +63,16 @@ CASES = [
         "She has developed steroid-induced diabetes, Ann Bell said.",
         "She has developed a steroid-induced disease, a woman said.",
     ),
+    (
+        "Ann Bell owns a collection of Victorian postage stamps.",
+        "A woman owns a collection of postage stamps.",
+    ),
+    ("I saw this nine-year-old with her aunt, Ann Bell.", "I saw this child with her aunt."),
+    ("It takes another six months, Ann Bell said.", "It takes another few months, a woman said."),
+    (
+        "Ann Bell had no head injury and denied chest pain.",
+        "A woman had no head injury and denied chest pain.",
+    ),
     ("The trial could exceed £30,000, Ann Bell said.", "The trial could exceed £10,000, a woman said."),
     (
         "Ann Bell works as a typist and her son as a plumber.",
