@@ -181,10 +181,11 @@ class Proposals:
         return options if usually_means(self._knowledge, first.label, first.concept) else options[1:]
 
     def _of_persons(self, options: Sequence[Generalization], kind: str) -> list[Generalization]:
-        """The options that are attributes of persons."""
+        """The options that are attributes of persons; of a relative more is known than that it is one."""
         return [
             o for o in options
             if o.concept is None or tells_of_a_person(self.above(o.concept), o.concept, kind)
+            if kind != "FAMILY" or o.concept != _PERSON
         ]  # fmt: skip
 
     def _class_word(self, s: Sensitive, meanings: Meanings) -> tuple[Generalization, frozenset[str]]:

@@ -57,7 +57,7 @@ ILLNESSES: Final = frozenset(
 )
 """What says no more of an illness than that it is one."""
 WORK: Final = frozenset(
-    f"wn:{name}.n.01" for name in ("worker", "skilled_worker", "professional", "employee")
+    f"wn:{name}.n.01" for name in ("worker", "skilled_worker", "professional", "employee", "assistant")
 )
 """What says no more of an occupation than that it is one."""
 _OF_ILLNESS: Final = ILLNESSES | {"wn:disability.n.01", "wn:injury.n.01", "wn:growth.n.06"}

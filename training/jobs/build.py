@@ -129,7 +129,7 @@ LABELS = {
     "711": "builder",
     "834": "mobile plant operator",
     "8342": "earthmoving plant operator",
-    "51": "personal service worker",
+    "51": "service worker",
     "5151": "housekeeping supervisor",
     "9112": "office or hotel cleaner",
     "911": "cleaner or helper",
