@@ -40,7 +40,7 @@ def read_release_report(path: Path) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Recounted:
-    """Classes recounted from a released table : the persons in each,
+    """Classes recounted from a released table: the persons in each,
     and whether they are persons with their terms; else every row was taken for a person."""
 
     sizes: Sequence[int] = ()
