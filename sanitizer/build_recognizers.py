@@ -91,19 +91,19 @@ def _spacy(name: str) -> Recognizer:
 
 
 def _gliner(folder: str) -> Recognizer:
-    from sanitizer.recognize.finders.outside import GlinerRecognizer
+    from sanitizer.recognize.finders.other_projects import GlinerRecognizer
 
     return GlinerRecognizer(folder)
 
 
 def _transformers(folder: str) -> Recognizer:
-    from sanitizer.recognize.finders.outside import TransformersRecognizer
+    from sanitizer.recognize.finders.other_projects import TransformersRecognizer
 
     return TransformersRecognizer(folder)
 
 
 def _presidio() -> Recognizer:
-    from sanitizer.recognize.finders.outside import PresidioRecognizer
+    from sanitizer.recognize.finders.other_projects import PresidioRecognizer
 
     return PresidioRecognizer()
 

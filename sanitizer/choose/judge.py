@@ -16,7 +16,6 @@ from kb import Concept, KnowledgeBase
 from kb.readability import LEAST, TELLS, Readability
 from kb.taxonomy import is_group, readable
 from kb.values.date_order import DateOrder
-from sanitizer.choose.anchored import anchored
 from sanitizer.choose.fewer import shortened, with_commoner
 from sanitizer.choose.generalize import (
     NOTHING,
@@ -29,6 +28,7 @@ from sanitizer.choose.generalize import (
 )
 from sanitizer.choose.meanings import Proposal
 from sanitizer.choose.proposals import Proposals
+from sanitizer.choose.shared_contexts import sharing_a_context
 from sanitizer.choose.sure import ILLNESSES, WORK
 from sanitizer.choose.treated import Treated, called
 from sanitizer.common.timing import stage
@@ -157,7 +157,7 @@ class Judge:
         limit = replace(
             limit, bits=np.where(kept, np.inf, limit.bits)
         )  # told anyway: nothing tells too much of it
-        shared = anchored(doc, sensitive, self.settings)
+        shared = sharing_a_context(doc, sensitive, self.settings)
         if self.settings.threshold.policy == "guarantee":
             choices = [
                 Choice(p[0], float(bits), "proposed", ()) for p, bits in zip(proposals, first_ic, strict=True)

@@ -15,7 +15,6 @@ from kb.values.date_order import DateOrder
 from sanitizer.choose.from_text import Reader
 from sanitizer.choose.generalize import ATTRIBUTE, FOUND, HEAD, NOTHING
 from sanitizer.choose.meanings import NO_MEANING, Meanings, Proposal, Proposer
-from sanitizer.choose.seen_as import is_title, places_of, seen_as
 from sanitizer.choose.sure import (
     NO_TREATMENT,
     TREATMENT,
@@ -26,6 +25,7 @@ from sanitizer.choose.sure import (
     not_by_chance,
     tells_of_a_person,
 )
+from sanitizer.choose.term_classes import class_of, is_title, places_of
 from sanitizer.read.homonyms import Places
 from sanitizer.read.senses import OCCUPATION, one_meaning, to_weigh
 from sanitizer.read.sensitive import Sensitive
@@ -128,7 +128,7 @@ class Proposals:
             return [], None
         options: list[Generalization] = []
         sense: Sense | None = None
-        entity_class = seen_as(s, meanings)
+        entity_class = class_of(s, meanings)
         if entity_class != s.entity_class:
             kind = kind if entity_class == EntityClass.PERSON else ""
         if entity_class == EntityClass.MISC and not kind:
@@ -194,7 +194,7 @@ class Proposals:
         if is_treatment(self._knowledge, s.type, meanings.senses):
             above = {c.id for kind in NO_TREATMENT for c in self._proposer.above(Concept(kind, ""))}
             return Generalization(TREATMENT, None, Query(()), universal=True), frozenset(above | NO_TREATMENT)
-        entity_class = seen_as(s, meanings)
+        entity_class = class_of(s, meanings)
         if not s.sure and entity_class == s.entity_class and not is_titled_person(s.surface):
             return Generalization("name", None, Query(()), universal=True), frozenset()
         own = entity_class == s.entity_class

@@ -14,11 +14,11 @@ from sanitizer.common.knowledge import in_use
 from sanitizer.common.reuse import once
 from sanitizer.common.timing import stage
 from sanitizer.control.cover import Cover, cut, united, without_places
+from sanitizer.control.decided_forms import Must, must_of
 from sanitizer.control.last_word import (
     LastWord,
     Left,
 )
-from sanitizer.control.must import Must, must_of
 from sanitizer.control.nobodys import NOBODYS, of_persons
 from sanitizer.control.own_case import own_case, roles, without_roles
 from sanitizer.control.persons import restrict, settle_persons

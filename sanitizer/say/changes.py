@@ -14,13 +14,13 @@ from sanitizer.common.reuse import once
 from sanitizer.common.timing import stage
 from sanitizer.operators.plan import Plan
 from sanitizer.read.sensitive import Sensitive
-from sanitizer.say.apart import apart, without_overlaps
 from sanitizer.say.callings import call
 from sanitizer.say.children import as_children
 from sanitizer.say.definite import without_definite
 from sanitizer.say.drafts import drafts, plain
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.letters import in_order
+from sanitizer.say.overlaps import apart, without_overlaps
 from sanitizer.say.phrases import REMOVED, Phrase, phrase_of
 from sanitizer.say.placing import place_of
 from sanitizer.say.positions import Page, Place
@@ -28,7 +28,7 @@ from sanitizer.say.realize import realize
 from sanitizer.say.reference import referred
 from sanitizer.say.registers import as_called, form_of
 from sanitizer.say.together import together
-from sanitizer.say.visible import _marked
+from sanitizer.say.visible import marked
 from sanitizer.say.whole import kept_whole
 from sanitizer.say.within import around
 from sanitizer.text.edits import Change, Fitted, apply, disjoint
@@ -104,7 +104,7 @@ def of_risky(
     text: str, treated: Sequence[Treated], first: int, before: Sequence[Told], bounds: Bounds
 ) -> Iterator[Told]:
     """What is told of risky terms, numbered from `first`, where those told ``before`` leave them."""
-    taken = _marked(text, [told.span for told in before])
+    taken = marked(text, [told.span for told in before])
     for number, t in enumerate(treated, first):
         for span in t.risky.spans:
             if taken[span.start : span.end].any():
@@ -131,7 +131,7 @@ def write(doc: Doc, told: Iterable[Told], bounds: Bounds) -> tuple[Change, ...]:
         return ()
     if is_foreign(doc):  # the rules of English would put an article before "enfermedad"
         return _changes((Edit(one, None, one.span), _bare(one)) for one in ordered)
-    taken = _marked(text, [*(one.span for one in ordered), *bounds.held])
+    taken = marked(text, [*(one.span for one in ordered), *bounds.held])
     ordered = as_children(doc, ordered)
     form = form_of(doc, text, ordered, taken)
     call(doc, ordered, form, lambda words: _must_not(words, bounds))
@@ -166,7 +166,7 @@ def each_by_itself(doc: Doc, spans: Sequence[Span], labels: Sequence[str | None]
     say nothing."""
     told = [_of_span(span, i, label) for i, (span, label) in enumerate(zip(spans, labels, strict=True))]
     text = text_of(doc)
-    edits = [replace(e, follows=None) for e in _drafted(doc, Page(doc, text, _marked(text, spans)), told)]
+    edits = [replace(e, follows=None) for e in _drafted(doc, Page(doc, text, marked(text, spans)), told)]
     return [Fitted(edit.span, words) for edit, words in realize(text, edits)]
 
 
@@ -191,7 +191,7 @@ def all_together(
         for span, label, entity, name in zip(spans, labels, entities, named, strict=True)
     ]
     text = text_of(doc)
-    page = Page(doc, text, _marked(text, spans))
+    page = Page(doc, text, marked(text, spans))
     merged = referred(page, together(page, _drafted(doc, page, told)), False)
     edits = without_overlaps([_unnumbered(edit) for edit in merged])
     return [Fitted(edit.span, words) for edit, words in realize(text, edits)]

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Final
 
 from kb.values.words import UP_TO_19
-from sanitizer.say.around_lists import both_from, of_many, such_as
+from sanitizer.say.before_lists import both_from, of_many, such_as
 from sanitizer.say.edits import Edit
 from sanitizer.say.grow import small, without
 from sanitizer.say.phrases import SOMETHING, phrase_of

@@ -135,6 +135,11 @@ class Phrase:
         return self.words.removeprefix(_THE)
 
     @property
+    def few(self) -> str:
+        """As it stands behind "another" and "every": "few weeks", where it is "several weeks"."""
+        return f"few{self.words.removeprefix('several')}" if self.words.startswith("several ") else self.words
+
+    @property
     def before_noun(self) -> str:
         """A period or an amount as it stands before a noun: "19th-century", "roughly 40"."""
         if self.kind == "value":

@@ -124,8 +124,8 @@ def _amount(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
         return replace(edit, words=f"between {phrase.between}") if phrase.between else edit
     i = place.determiner
     article = i if i is not None and doc.lower(i) in ("a", "an") else None
-    if i is not None and doc.lower(i) in ("another", "every") and phrase.words.startswith("several "):
-        edit = replace(edit, words=f"few{phrase.words.removeprefix('several')}")
+    if i is not None and doc.lower(i) in ("another", "every"):
+        edit = replace(edit, words=phrase.few)
     if place.joined_right or place.joined_left:
         edit = replace(edit, words=phrase.joined)
         if article is None or article != place.first - 1:

@@ -13,7 +13,7 @@ from sanitizer.types import BoolArray, Span
 def visible(text: str, changes: Sequence[Change], plan: Plan, terms: Iterable[Span]) -> tuple[Change, ...]:
     """The changes without those that write what stood there (terms that are kept), and without the words around the
     `terms` that fitting took along and left as they were. What operators wrote stays in one piece."""
-    own = _marked(text, terms)
+    own = marked(text, terms)
     shown = (change if plan.is_fixed(change) else narrowed(text, change, own) for change in changes)
     return tuple(change for change in shown if change.replacement != change.span.of(text))
 
@@ -39,7 +39,7 @@ def narrowed(text: str, change: Change, own: BoolArray) -> Change:
     return replace(change, span=Span(start, end), replacement=words)
 
 
-def _marked(text: str, spans: Iterable[Span]) -> BoolArray:
+def marked(text: str, spans: Iterable[Span]) -> BoolArray:
     """The characters of the text that the spans cover."""
     marked = np.zeros(len(text) + 1, dtype=np.bool_)
     for span in spans:

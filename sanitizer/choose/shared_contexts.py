@@ -12,7 +12,7 @@ from sanitizer.text.terms import shared_contexts
 from sanitizer.types import BoolArray
 
 
-def anchored(doc: Doc, sensitive: Sequence[Sensitive], settings: Settings) -> Shared | None:
+def sharing_a_context(doc: Doc, sensitive: Sequence[Sensitive], settings: Settings) -> Shared | None:
     """Which sensitive terms share a context with one of them; None where all do."""
     if settings.context.kind == "document":
         return None

@@ -16,7 +16,7 @@ _TITLED: Final = ('"', "“", "‘", "'", "_", "*")
 """What the title of a work begins with."""
 
 
-def seen_as(s: Sensitive, meanings: Meanings) -> str:
+def class_of(s: Sensitive, meanings: Meanings) -> str:
     """The class of a term: that of a person for who bears a title, none for a word in small letters of which the
     dictionary knows no meaning of its class (no "locker" is a person), else as it was recognized."""
     if s.entity_class in (EntityClass.MISC, EntityClass.ORG) and is_titled_person(s.surface):
