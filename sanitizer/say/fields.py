@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from sanitizer.recognize.labels import class_word
+from sanitizer.recognize.name_groups import TITLES
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.phrases import WITHHELD, Phrase
 from sanitizer.say.positions import Page, Place
@@ -85,8 +86,10 @@ def greeting(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | Non
     if not left.lower().startswith("dear "):
         return None
     first = page[start - 2]
-    if page.lower(start - 3) == "dear" and first.lower_ in ("mr", "mrs", "dr"):  # "Dear Mr and Mrs Ek"
-        return Edit(told, place, Span(first.idx, place.span.end), phrase, words="Sir and Madam")
+    if page.lower(start - 3) == "dear" and first.lower_.rstrip(".") in TITLES:  # one name of two persons
+        both = {t.lower_.rstrip(".") for t in (first, page[start])} == {"mr", "mrs"}
+        words = "Sir and Madam" if both else "both"
+        return Edit(told, place, Span(first.idx, place.span.end), phrase, words=words)
     return Edit(told, place, Span(page[start].idx, place.span.end), phrase, words=word)
 
 

@@ -47,6 +47,7 @@ CASES = [
     ),
     ("My mother read a book about Tom Baker.", "My mother read a book about an actor."),
     ("Dear Mr and Mrs Tanaka,\n\nThank you for it.", "Dear Sir and Madam,\n\nThank you for it."),
+    ("Dear Dr and Mrs Tanaka,\n\nThank you for it.", "Dear both,\n\nThank you for it."),
     ("Dear Ms Orr and Mr Laidlaw,\n\nHello.", "Dear Madam and Sir,\n\nHello."),
     ("Anna Berg lived with the pianist Bo Ek.", "A woman lived with a pianist."),
     ("Peter Gale of Leeds, Yorkshire, played the organ.", "A man of a European city played the organ."),
