@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from sanitizer.common import strict_json
 from sanitizer.documents.decode import decode_rows
 from sanitizer.documents.faults import lines_of, told
 from sanitizer.documents.formats import (
@@ -127,7 +128,7 @@ class Json(DocumentFormat):
         document, and a file may be an object. Raises DocumentError where the file is neither, or no entry has a field
         that was asked for."""
         try:
-            rows = json.loads(decode_rows(raw))
+            rows = strict_json.loads(decode_rows(raw))
         except json.JSONDecodeError as error:
             raise DocumentError(f"is not JSON: {error.msg} at line {error.lineno}") from error
         except BAD_ROW as error:

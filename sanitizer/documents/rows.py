@@ -6,6 +6,8 @@ from dataclasses import replace
 from itertools import chain, islice
 from typing import Any, Final
 
+from sanitizer.common import strict_json
+from sanitizer.common.strict_json import RepeatedKeyError
 from sanitizer.documents.decode import check_characters, check_text
 from sanitizer.documents.formats import (
     BETWEEN,
@@ -23,7 +25,7 @@ from sanitizer.types import Document, whose_text
 _FIRST: Final = 100
 """Rows of which at least one must have a field that is named on the command line."""
 BAD_ROW: Final = (ValueError, RecursionError, MemoryError)
-"""What a line may raise that is no JSON, is nested too deep, or has a number that is too long."""
+"""What a line may raise that is no JSON, is nested too deep, tells a key twice, or has a number that is too long."""
 
 
 def id_of(rows: Sequence[Any], fields: Fields) -> str | None:
@@ -93,7 +95,7 @@ def json_lines(text: str) -> "Iterator[tuple[str, str, Any]]":
             continue
         where = f"line {number}"
         try:
-            row = json.loads(line)
+            row = strict_json.loads(line)
         except json.JSONDecodeError as error:
             row = Unreadable(where, f"is not JSON: {error.msg} at column {error.colno}")
         except BAD_ROW as error:
@@ -105,6 +107,8 @@ def why_unread(error: Exception) -> str:
     """Which of BAD_ROW it is, in words."""
     if isinstance(error, RecursionError):
         return "it is nested too deep"
+    if isinstance(error, RepeatedKeyError):
+        return str(error)
     return "a number has too many digits" if isinstance(error, ValueError) else "it is too large"
 
 
@@ -120,7 +124,7 @@ def from_rows(rows: "Iterator[tuple[str, str, Any]]", fields: Fields) -> Iterato
 
 
 def check_fields(fields: Fields, known: Sequence[str], what: str = "field") -> None:
-    """Raises DocumentError for a field that was asked for and does not exist."""
+    """Raises DocumentError for a field that was asked for and does not exist, or is there twice."""
     asked = [("--text-field", fields.text), ("--id-field", fields.id)]
     asked += [("--keep-field", name) for name in fields.keep]
     asked += [("--person-field", fields.person)]
@@ -130,6 +134,8 @@ def check_fields(fields: Fields, known: Sequence[str], what: str = "field") -> N
             raise DocumentError(
                 f"has no {what} {name!r}{did_you_mean(name, known)} ({what}s: {names}): say {option} NAME"
             )
+        if name and known.count(name) > 1:
+            raise DocumentError(f"has the {what} {name!r} twice: give each {what} a name of its own")
 
 
 def _held(value: Any) -> str:

@@ -16,6 +16,7 @@ from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.formparsers import MultiPartException, MultiPartParser
 
+from sanitizer.common import strict_json
 from sanitizer.service.folder import IN, JobFolder, checked_name, wipe
 from sanitizer.service.keys import Caller
 from sanitizer.service.problems import Problem
@@ -121,7 +122,7 @@ def add_job(service: Service, handed: HandedIn, caller: Caller, once: str | None
 
 async def _of_json(request: Request) -> tuple[dict[str, Any], dict[str, bytes]]:
     try:
-        told = json.loads(await request.body())
+        told = strict_json.loads(await request.body())
     except (ValueError, RecursionError):
         raise Problem(400, "the body is no valid JSON") from None
     files = told.get("files") if isinstance(told, dict) else None
@@ -161,9 +162,9 @@ def _field(name: str, value: str) -> Any:
     """A field of a form: settings are JSON, decisions JSON lines."""
     try:
         if name == "settings":
-            return json.loads(value)
+            return strict_json.loads(value)
         if name == "decisions":
-            return [json.loads(line) for line in value.split("\n") if line.strip()]
+            return [strict_json.loads(line) for line in value.split("\n") if line.strip()]
     except (ValueError, RecursionError):
         raise Problem(422, f"{name}: no valid JSON") from None
     return value

@@ -83,3 +83,25 @@ def test_a_journal_is_private_and_no_link(tmp_path: Path) -> None:
     Journal(mine, "f", False, True).close()
     assert mine.stat().st_mode & 0o777 == 0o600 and "old" not in mine.read_text()
     assert others.read_text() == ""
+
+
+def test_two_columns_of_one_name_are_refused(tmp_path: Path, call: Call) -> None:
+    """Which of two columns is the text is nobody's to guess: the last won, and the other was dropped."""
+    table = tmp_path / "a.csv"
+    table.write_text("text,n,text\nMr Jure Drevnik lives here.,1,The garden is old.\n")
+    done = call("sanitize", table, "-o", tmp_path / "o.csv")
+    assert (
+        done.status == 2 and "has the column 'text' twice" in done.err and not (tmp_path / "o.csv").exists()
+    )
+    table.write_text("text,n,n\nThe garden is old.,1,2\n")
+    assert call("sanitize", table, "-o", tmp_path / "o.csv").status == 0
+
+
+@pytest.mark.parametrize("name", ["a.jsonl", "a.json"])
+def test_an_object_with_one_key_twice_is_refused(tmp_path: Path, call: Call, name: str) -> None:
+    row = '{"text": "Mr Jure Drevnik lives here.", "text": "The garden is old."}'
+    source = tmp_path / name
+    source.write_text(f"[{row}]" if name == "a.json" else row)
+    done = call("sanitize", source, "-o", tmp_path / f"o.{name}")
+    assert done.status in (1, 2) and "an object has one key twice" in done.err
+    assert "Drevnik" not in done.err and "garden" not in done.out
