@@ -27,6 +27,7 @@ _TITLE: Final = re.compile(
 _INITIALS: Final = re.compile(
     r"(?<![\w.])(?:[A-Z]\.[ -]?){2,5}(?![\w])|(?<![\w.])[A-HJ-UW-Z]\.(?: ?[A-Z]\.){0,3} ?(?=[A-Z][a-z])"
 )
+_LABEL: Final = re.compile(r"^[ \t]*([A-Z]{2,3}|[A-Z][a-z]+)[ ]?:(?=\s)", re.MULTILINE)
 _PLAIN_INITIALS: Final = frozenset(
     {"U.S.", "U.K.", "E.U.", "U.N.", "D.C.", "U.S.A.", "A.M.", "P.M.", "B.C.", "A.D.", "U.S.C."}
 )
@@ -56,6 +57,13 @@ def names(text: str, known: Vocabulary) -> Iterator[Found]:
         told = match.group().strip()
         if told not in _PLAIN_INITIALS:
             yield match.start(), match.start() + len(told), "name", "initials"
+    for match in _LABEL.finditer(text):
+        word = match.group(1)
+        label = word.lower()
+        if word.isupper() and not (known.is_english(label) or label in known.capital):
+            yield *match.span(1), "name", "initials before a colon"
+        elif word.istitle() and label in known.given:
+            yield *match.span(1), "name", "given name before a colon"
     for match in _SPACED.finditer(text):
         letters = "".join(c for c in match.group() if c.isalpha()).lower()
         if not known.is_english(letters) and not is_alphabet(letters):

@@ -77,7 +77,7 @@ PUBLIC: Final = frozenset(
     christian catholic protestant orthodox anglican jewish muslim islamic islam hindu buddhist sikh christianity
     god internet wifi wi email online ok okay phd md mba bsc msc covid tv usa uk eu un i xi xii vi vii viii ix ii iii iv
     xiv xv xvi xvii xviii xix xx mr mrs ms miss dr prof sir hi nr etc pm am ac
-    pdf html http https www url dna rna hiv mri ct xray covid"""
+    dob pdf html http https www url dna rna hiv mri ct xray covid"""
     )
 )
 """Words that English writes with a capital and that tell of nobody: days, months, nationalities and religions (as

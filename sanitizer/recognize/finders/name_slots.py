@@ -167,11 +167,17 @@ def _speaks(name: str) -> bool:
 
 
 def _speakers(text: str) -> Iterator[Found]:
-    """Who speaks in a chat: each who begins several lines, and in a text of one message who begins it."""
+    """Who speaks in a chat: each who begins several lines, or any line where all lines have a speaker and one of them
+    is a name; and in a text of one message who begins it."""
     lines = list(_SPEAKER.finditer(text))
     often = Counter(m["name"].lower() for m in lines)
     repeated = [m["name"] for m in lines if often[m["name"].lower()] >= _SPEAKERS]
     chat = len({name.lower() for name in repeated}) > 1 and any(map(_speaks, repeated))
+    chat = chat or (
+        len(often) > 1
+        and len(lines) == sum(map(bool, map(str.strip, text.splitlines())))
+        and any(word_bits(m["name"].split()[0]) > 0 for m in lines)
+    )
     for match in lines:
         name = match["name"]
         if often[name.lower()] >= _SPEAKERS:

@@ -69,3 +69,8 @@ def test_words_in_slots_of_persons_are_no_names(text: str) -> None:
 def test_who_speaks_in_a_chat_is_a_person() -> None:
     chat = "Precious: Hi there!\nvisitor: hiya, my wifi died\nPrecious: Thank you.\nvisitor: ok\n"
     assert names(chat) == {"Precious"}
+
+
+def test_who_speaks_once_is_a_person_where_all_lines_have_a_speaker() -> None:
+    assert names("Olivia: where are you?\nMK: no\n") == {"Olivia", "MK"}
+    assert "MK" not in names("Olivia: where are you?\nMK: no\nas agreed\n")
