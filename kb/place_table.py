@@ -122,7 +122,8 @@ class PlaceTable:
 
     def _holds(self, row: int, noun: str) -> bool:
         return any(
-            self._kind(child) == noun or (self._kind(child) == "region" and self._holds(child, noun))
+            self._kind(child) == noun
+            or (self._kind(child) in ("country", "region") and self._holds(child, noun))
             for child in self._children(self._ids[row])
         )
 

@@ -20,6 +20,9 @@ from kb.place_table import ADMINISTRATIVE, NATIONALITY, PERSON, WORDNET, PlaceTa
 # Inhabitants of a city within which another place may be named ("Darnall, Sheffield").
 LARGE_CITY = 200_000
 
+# A city and a town are places: "town in England" lies below "British town" and below "place in England".
+_SETTLEMENTS = ("city", "town")
+
 # Weight of the places beside GeoNames' that are known well enough to have sides ("Northern Scandinavia").
 NOTABLE = 200_000
 
@@ -63,7 +66,8 @@ class Places(PlaceTable):
             return self._known(f"place.in.{local[1:].partition('/')[0]}")
         noun, within, place = local.partition(".in.")
         if within:
-            return self._wider(noun, place)
+            wider = self._wider(noun, place)
+            return (*wider, *self._known(f"place.in.{place}")) if noun in _SETTLEMENTS else wider
         row = self._row(local)
         if row is None:
             return ()
@@ -114,12 +118,14 @@ class Places(PlaceTable):
             ]
         if noun == "region":
             return [self._concept_of(r) for r in members if self._kind(r) == "region"]
-        below: list[Concept] = []
+        own = self._row(place)
+        narrower = _SETTLEMENTS if noun == "place" and own is not None else ()
+        below = [self._concept(f"{n}.in.{place}") for n in narrower if self._holds(own, n)]
         for row in members:
             kind = self._kind(row)
             if kind == noun:
                 below.append(self._concept_of(row))
-            elif kind in ("country", "region") and self._holds(row, noun):
+            elif kind in ("country", "region") and any(self._holds(row, n) for n in (noun, *narrower)):
                 below.append(self._concept(f"{noun}.in.{self._ids[row]}"))
         return below
 

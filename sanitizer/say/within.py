@@ -11,7 +11,7 @@ from sanitizer.say.structure import Register
 
 
 def around(page: Page, told: Sequence[Told], places: Sequence[Place | None]) -> list[Told]:
-    """The mentions; a place that is told once, behind "in" in a sentence, is told as what it lies in."""
+    """The mentions; a place that is told once, behind "in" or "from" in a sentence, is told as what it lies in."""
     mentions = Counter(one.referent for one in told)
     done = []
     for i, (one, place) in enumerate(zip(told, places, strict=True)):
@@ -31,6 +31,6 @@ def around(page: Page, told: Sequence[Told], places: Sequence[Place | None]) -> 
 
 
 def _is_within(page: Page, place: Place) -> bool:
-    """Whether something is said to be in the place, and no words but its name are said of it."""
+    """Whether something is said to be in or from the place, and no words but its name are said of it."""
     bare = place.determiner is None and not place.left and place.modifies is None and not place.owns
-    return bare and place.front == place.first and page.lower(place.first - 1) == "in"
+    return bare and place.front == place.first and page.lower(place.first - 1) in ("in", "from")

@@ -25,7 +25,7 @@ CASES = [
     ),
     (
         "Lee Parfitt, a scaffolder from Newport, was fined.",
-        "X from a British city was fined.",
+        "X from the United Kingdom was fined.",
     ),
     (
         "The twins, Isla and Freya, were born at the Royal Infirmary in Edinburgh.",
@@ -50,10 +50,10 @@ CASES = [
     ("Dear Dr and Mrs Tanaka,\n\nThank you for it.", "Dear both,\n\nThank you for it."),
     ("Dear Ms Orr and Mr Laidlaw,\n\nHello.", "Dear Madam and Sir,\n\nHello."),
     ("Anna Berg lived with the pianist Bo Ek.", "A woman lived with a pianist."),
-    ("Peter Gale of Leeds, Yorkshire, played the organ.", "A man of a European city played the organ."),
+    ("Peter Gale of Leeds, Yorkshire, played the organ.", "A man of a place in England played the organ."),
     (
         "Ann Bell was found on Marine Road, Morecambe, by a friend.",
-        "A woman was found on a road in a European city by a friend.",
+        "A woman was found on a road in a European town by a friend.",
     ),
     ("Ann Bell will leave La Gomera in the Canary Islands.", "A woman will leave a Spanish region."),
     (

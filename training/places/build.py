@@ -3,7 +3,8 @@
 GEONAMES holds countries.json, cities15000.json and admin_level_1.json; PAIRS and PLACES come from mine_regions.py. The
 region of a city is what prose says of it ("Springfield, Illinois") when one division stands out; cities that prose
 does not mention take the division of their neighbours when these agree. Prints how often that inference, tried on
-the cities that prose mentions, is right.
+the cities that prose mentions, is right. A city is what has a charter where charters make cities (charters.tsv),
+else what has TOWN_BELOW inhabitants, is a capital, or lies in the United States.
 """
 
 import collections
@@ -202,6 +203,8 @@ def main() -> None:
     city_names = {(r[0], r[1]): [r[2], *filter(None, r[3].split("|"))] for r in read_tsv("city_names.tsv", 4)}
     pairs = json.loads(pairs_path.read_text(encoding="utf-8"))
 
+    chartered = {code: set(cell.split("|")) for code, cell in read_tsv("charters.tsv", 2)}
+
     table = {r[0]: r for r in read_tsv("countries.tsv", 6)}
     history = {r[0]: r for r in read_tsv("historical.tsv", 3)}
     regions, accuracy, tried, seeds = infer_regions(cities, divisions, region_names, pairs, city_names)
@@ -274,6 +277,8 @@ def main() -> None:
         if parent != iso and name_key(label) in map(name_key, names[row_of[parent]].split("\t")):
             parent = iso  # "city in Madrid" would name what it generalizes
         big = city["population"] >= TOWN_BELOW or iso == "US" or countries[iso]["capital"] == city["name"]
+        if iso in chartered:
+            big = city["name"] in chartered[iso]
         extra = [*others, city["name"]]
         if label.endswith(" City") and len(label.split()) == 2:
             extra.append(label.removesuffix(" City"))
