@@ -45,10 +45,12 @@ _DISEASE: Final = Concept("wn:disease.n.01", "disease")
 _MISLEADING: Final = {
     ("wn:web_site.n.01", "wn:computer.n.01"): None, ("wn:inflammation.n.01", "wn:symptom.n.01"): _DISEASE,
     ("wn:polygenic_disorder.n.01", "wn:genetic_disease.n.01"): _DISEASE,
+    ("job:isco.4412", "job:isco.44"): None,
     ("doid:535", "doid:150"): _DISEASE, ("doid:50155", "doid:863"): _DISEASE,
 }  # fmt: skip
 """Steps up that no reader would take, with what is taken instead: a web site is a computer, an inflammation a mere
-sign, all diabetes inherited, poor sleep an illness of the mind, one of the eyes an illness of the nerves."""
+sign, all diabetes inherited, poor sleep an illness of the mind, one of the eyes an illness of the nerves, who brings
+the post a clerk."""
 
 _WORKERS: Final = frozenset({"wn:worker.n.01", "wn:skilled_worker.n.01", "wn:professional.n.01"})
 _WORKER: Final = Concept("wn:worker.n.01", "worker")
@@ -144,7 +146,7 @@ class Proposer:
             above += self._as_illness(above, concept, meanings.senses)
         if occupation:
             if not (own or meanings.shortened):  # the text's own noun comes before groups
-                above = [*above, *self._as_listed(above, meanings)]
+                above = [*above, *self._as_listed(above, concept, meanings)]
             if any(s.concept.prefix == "job" for s in meanings.senses):
                 above = [_WORKER if c.id == _PERSON.id else c for c in above if c.id != _WORKER.id]
         options += [self._roll_up.generalization(c) for c in above]
@@ -182,13 +184,23 @@ class Proposer:
         told = [ladder for ladder in ladders if any(c.id in ILLNESSES for c in ladder)]
         return [c for ladder in told for c in ladder if c.id not in known]
 
-    def _as_listed(self, above: Sequence[Concept], meanings: Meanings) -> list[Concept]:
+    def _as_listed(self, above: Sequence[Concept], chosen: Concept, meanings: Meanings) -> list[Concept]:
         """What a list of occupations says of all that it calls so, beyond what is known; of the one whose own name it
-        is alone, where there is one."""
+        is alone, where there is one. Nothing where it means another sense of the word: one that shares more with it (a
+        list of trades has the painter of walls)."""
         listed = [s.concept for s in meanings.senses if s.concept.prefix == "job"]
         named = [c for c in listed if _is_named(c, meanings.phrase)]
         ladders = [self.above(c) for c in named or listed]
         known = {c.id for c in above}
+        told = {c.id for ladder in ladders for c in ladder}
+        if chosen.prefix == "wn":
+            shared = {
+                s.concept: len(told & {c.id for c in self.above(s.concept)})
+                for s in meanings.senses
+                if s.concept.prefix == "wn" and not s.instance
+            }
+            if shared.get(chosen, 0) < max(shared.values(), default=0):
+                return []
         return [
             c
             for c in (ladders[0] if ladders else ())

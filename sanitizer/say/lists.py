@@ -51,7 +51,7 @@ def _run(page: Page, edits: Sequence[Edit], at: int) -> tuple[list[Edit], list[E
     conjunction joins it."""
     items, periods = [edits[at]], list[Edit]()
     end, joined = at + 1, False
-    if not _is_item(edits[at]):
+    if not _is_item(edits[at]) and not _is_described(edits[at]):
         return items, periods, end, False
     named = _named(edits[at])
     while end < len(edits) and not joined:
@@ -120,6 +120,19 @@ def _is_item(edit: Edit) -> bool:
     if edit.gone:
         return (place.named and bool(place.noun)) or edit.attribute == edit.told.phrase is not None
     return phrase is not None and phrase.kind == "noun" and (not place.left or bool(place.noun))
+
+
+def _is_described(edit: Edit) -> bool:
+    """Whether what somebody is has a modifier, and may begin a list: "a German physicist and meteorologist"."""
+    phrase, place = edit.phrase, edit.place
+    return (
+        phrase is not None
+        and phrase.person
+        and place is not None
+        and not place.named
+        and not edit.gone
+        and _is_item(replace(edit, place=replace(place, left=())))
+    )
 
 
 def _merged(

@@ -27,6 +27,7 @@ _OBLIQUE: Final = frozenset({"obl", "obl:unmarked", "obl:agent"})
 _KEPT: Final = frozenset({"obj", "obl", "obl:unmarked", "obl:agent", "advcl", "xcomp", "ccomp", "advmod"})
 _RELATIVES: Final = frozenset({"where", "which", "who", "whose", "whom", "when"})
 """Words of clauses that say something of the phrase before them."""
+_JOINING: Final = frozenset({"and", "or", "but", "then"})
 _INNER: Final = frozenset({"case", "det", "punct", "nmod:poss", "compound", "amod", "flat", "nummod"})
 
 
@@ -76,6 +77,8 @@ def _phrase(page: Page, place: Place) -> Span | None:
         return None
     if page.lower(place.last + 1) == "," and page.lower(place.last + 2) in _RELATIVES:
         return None
+    if page.lower(place.last + 1) in _JOINING and page[place.last + 2].pos_ in ("ADP", "ADV"):
+        return None  # "at X and then at Y": the second needs the first
     if place.slot.conjuncts or head.dep_ in ("conj", "root") or head.right_edge.i > place.last:
         return None
     cases = [t for t in head.children if t.dep_ == "case"]

@@ -127,6 +127,11 @@ _ABOUT: Final = re.compile(
 )
 
 
+_SCALE: Final = re.compile(r"(?:5|10|20|100)(?![\d/.,]\d|\d)")
+_ON_A_SCALE: Final = re.compile(r"(?<![\d/.])\d{1,2}(?:[.,]5)?(?:\s?/\s?|\sout\sof\s)$")
+"""A mark on a scale ("4/5 stars", "9 out of 10") is no count of what stands behind it."""
+
+
 def widened(text: str, found: Found) -> Found:
     """The quantity with the words that round it: "approximately GBP 268,000", "50 to 79%"."""
     if found.type not in ("MONEY", "QUANTITY", "PERCENT", "CARDINAL"):
@@ -144,6 +149,8 @@ def at_digit(text: str, position: int) -> Found | None:
     measured = reading(text, position)
     if measured and "/" in text[measured.start : measured.end]:
         return measured
+    if _SCALE.match(text, position) and _ON_A_SCALE.search(text, max(0, position - 12), position):
+        return None
     number = _PLAIN.match(text, position)
     follows = text[number.end() : number.end() + 1] if number else ""
     for pattern, kind, score in () if follows in _ENDS else _AT_DIGIT:

@@ -35,8 +35,22 @@ def quoted(text: str) -> Iterator[Found]:
         if small > 0 or _DEFINED.search(text[max(0, match.start() - 14) : match.start()]):
             continue
         offset = text[start:end].index(inner[0])
-        kind = "MISC" if _TAXON.match(text, match.end()) else "WORK"
+        kind = (
+            "MISC"
+            if _TAXON.match(text, match.end())
+            else "LOC"
+            if _is_stood_at(text, match.start())
+            else "WORK"
+        )
         yield Found(start + offset, start + offset + len(inner), kind, 0.65)
+
+
+def _is_stood_at(text: str, start: int) -> bool:
+    """Whether somebody is "at" what begins there: no work is a place to be at."""
+    return bool(_AT.search(text, max(0, start - 8), start))
+
+
+_AT: Final = re.compile(r"\bat\s(?:the\s)?$", re.IGNORECASE)
 
 
 _TAXON: Final = re.compile(
