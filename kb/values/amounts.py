@@ -15,7 +15,7 @@ _SCALES: Final = {**SCALES, "k": 1000, "m": 10**6, "mln": 10**6, "bn": 10**9}
 _WORDS: Final = frozenset(("ALL", "SIT", "COP"))
 """Codes of money that are words as well: a reader sees no capitals."""
 _ISO: Final = "|".join(code.lower() for code in CURRENCY_CODES if code not in _WORDS)
-_NUMBER: Final = r"\d{1,3}(?:[, \u00a0]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?"
+_NUMBER: Final = r"\d{1,3}(?:[, \u00a0]\d{3})+(?:\.\d+)?|\d{1,2}(?:,\d\d)+,\d{3}|\d+(?:\.\d+)?"
 _ABOUT: Final = re.compile(
     r"^(?:about|around|approximately|approx\.|some|nearly|almost|over|more than|less than|at least|up to|roughly|only) "
 )

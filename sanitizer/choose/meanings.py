@@ -45,12 +45,13 @@ _DISEASE: Final = Concept("wn:disease.n.01", "disease")
 _MISLEADING: Final = {
     ("wn:web_site.n.01", "wn:computer.n.01"): None, ("wn:inflammation.n.01", "wn:symptom.n.01"): _DISEASE,
     ("wn:polygenic_disorder.n.01", "wn:genetic_disease.n.01"): _DISEASE,
+    ("wn:veterinarian.n.01", "wn:doctor.n.01"): Concept("wn:health_professional.n.01", "health professional"),
     ("job:isco.4412", "job:isco.44"): None,
     ("doid:535", "doid:150"): _DISEASE, ("doid:50155", "doid:863"): _DISEASE,
 }  # fmt: skip
 """Steps up that no reader would take, with what is taken instead: a web site is a computer, an inflammation a mere
 sign, all diabetes inherited, poor sleep an illness of the mind, one of the eyes an illness of the nerves, who brings
-the post a clerk."""
+the post a clerk, a vet a doctor."""
 
 _WORKERS: Final = frozenset({"wn:worker.n.01", "wn:skilled_worker.n.01", "wn:professional.n.01"})
 _WORKER: Final = Concept("wn:worker.n.01", "worker")

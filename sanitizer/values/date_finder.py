@@ -88,9 +88,15 @@ _BEFORE_DOUBTFUL: Final = re.compile(
 _SEASON_DATE: Final = re.compile(
     rf"{_SEASON}(?:\s(?:and|or|of\sthe)\s{_SEASON})?(?:\s+of)?(?:\s+the\s+year)?,?\s+{YEAR}(?:[-–/]\d\d(?!\d))?"
 )
+_BEHIND_FEAST: Final = (
+    "and|or|but|in|of|at|on|when|with|to|for|we|he|she|they|it|you|was|is|were|are|had|has|that|the|this|because|as|until"
+    "|then|after|before|by|last|next|while|since|if|so|from|without|i"
+)
 _FEAST: Final = re.compile(
     r"(?:Christmas(?:\s(?:Eve|Day))?|Easter(?:\s(?:Sunday|Monday))?)\b(?!\s[A-Z]|[-'’])"
+    rf"(?!\s(?!(?:{_BEHIND_FEAST})\b)[a-z])"
 )
+"""A feast of some year; not one that says what something else is for ("a Christmas dinner")."""
 _AGE: Final = re.compile(
     rf"[Aa]ge[ds]?\s(?:(?:of|between|about|around|only|just|over|under|from)\s){{0,2}}({_AGE_NUMBER}(?:\s?[-–]\s?\d{{1,3}}|\s(?:and|to)\s{_AGE_NUMBER})?)\b(?!\s?%)"
 )

@@ -74,6 +74,11 @@ _ROWS: Final[tuple[tuple[re.Pattern[str], str, float], ...]] = tuple(
         (r"\d{4}-?W(?:0[1-9]|[1-4]\d|5[0-3])(?:-?[1-7])?(?!\w)", "DATE", 0.9),
         (r"\d{4}\s?(?:hrs?|HRS?|hours)(?!\w)", "TIME", 0.6),
         (rf"{_DAY_NUMBER}[.,/]?(?:{_SHORT}|{MONTH_NAMES})[.,/]?(?:{YEAR}|\d\d(?!\d))", "DATE", 0.85),
+        (
+            rf"(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)\s(?:of\s)?(?=[a-z])(?i:{MONTH})\b(?!,?\s+\d)",
+            "DATE",
+            0.9,
+        ),
         (r"(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)\s(?:inst|ult|prox)(?:ant|imo)?\b\.?", "DATE", 0.8),
         (r"(?:1\d{3}|20\d{2})([/.])(?:0?[1-9]|1[0-2])\1(?:0?[1-9]|[12]\d|3[01])(?![\d/])", "DATE", 0.85),
         (

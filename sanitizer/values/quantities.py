@@ -53,7 +53,8 @@ _COUNTED: Final = re.compile(
 )
 _ORDINAL: Final = re.compile(r"\d{1,3}(?:st|nd|rd|th)\b")
 _BARE: Final = re.compile(r"\d{2,7}(?:\s?[-–]\s?\d{1,7})?(?![\w./:§-]|,\d|\s?\()")
-_GROUPED: Final = re.compile(r"\d{1,3}(?:,\d{3}){1,5}(?:\.\d+)?(?![\d,/]\d)")
+_GROUPED: Final = re.compile(r"(?:\d{1,3}(?:,\d{3}){1,5}|\d{1,2}(?:,\d\d){1,4},\d{3})(?:\.\d+)?(?![\d,/]\d)")
+_DECIMAL_BEFORE: Final = re.compile(r"\d\.$")
 _CITED_BEFORE: Final = re.compile(
     r"(?:\b(?:Articles?|Art|Rules?|Sections?|§+|paragraphs?|para|paras|Protocol|Protocols|Chapters?|Parts?|Titles?|No|Nos|no|nos|number|numbers|pp?|page|pages|vol|ch|line|table|figure|point|points|item|items|subsection|clause|schedule|\d\s(?:and|or|to))\b\.?\s?|§+\s?|\d[,-]\s?)$",
     re.IGNORECASE,
@@ -168,7 +169,9 @@ def at_digit(text: str, position: int) -> Found | None:
     match = _ORDINAL.match(text, position)
     if match:
         return Found(position, match.end(), "ORDINAL", 0.5)
-    match = _BARE.match(text, position)
+    match = (
+        None if _DECIMAL_BEFORE.search(text, max(0, position - 2), position) else _BARE.match(text, position)
+    )
     if match and not _CITED_BEFORE.search(text[max(0, position - 14) : position]):
         return Found(position, match.end(), "CARDINAL", 0.5)
     return None

@@ -103,7 +103,11 @@ def told(doc: Doc) -> Iterable[Found]:
     """The phrases of the shipped lists; a single word for an illness only where it may mean one."""
     for found in listed(text_of(doc)):
         token = token_at(doc, found.start) if found.type == "DISEASE" else None
-        if token is None or len(token) != found.end - found.start or illnesses.is_illness(token):
+        if (
+            token is None
+            or len(token) != found.end - found.start
+            or (illnesses.is_illness(token) and not (token.pos_ == "VERB" and token.lower_.endswith("ing")))
+        ):
             yield found
 
 

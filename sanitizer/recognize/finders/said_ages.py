@@ -17,7 +17,8 @@ _OLDEST: Final = 110
 
 
 def ages(doc: Doc) -> Iterator[Found]:
-    """A bare number that is said of somebody: "who is nine", "he was sixteen", "her mother is 24"."""
+    """A bare number that is said of somebody: "who is nine", "he was sixteen", "her mother is 24", "who are 72
+    and 70"."""
     if not doc.has_annotation("DEP"):
         return
     for token in doc:
@@ -36,7 +37,15 @@ def ages(doc: Doc) -> Iterator[Found]:
             following.pos_ in ("NOUN", "SYM", "NUM") or following.lower_ in ("of", "-", "‑")
         )
         if _is_one(subject) and not counted:
-            yield Found(_begin(token), token.idx + len(token), "AGE", 0.6)
+            for one in dict.fromkeys((token, _last_of_two(token))):
+                yield Found(_begin(one), one.idx + len(one), "AGE", 0.6)
+
+
+def _last_of_two(token: Token) -> Token:
+    """The second of two numbers that an "and" joins ("who are 72 and 70"), else the number."""
+    joined = token.doc[token.i + 1 : token.i + 3]
+    two = len(joined) == 2 and joined[0].lower_ == "and" and joined[1].text.isdecimal()
+    return joined[1] if two and int(joined[1].text[:4]) <= _OLDEST else token
 
 
 def _begin(token: Token) -> int:
@@ -62,8 +71,10 @@ def _subject(token: Token) -> Token | None:
 
 def _is_one(subject: Token) -> bool:
     """Whether a subject is one person: a pronoun, a name or a noun."""
-    if subject.lower_ in ("i", "he", "she", "who") or subject.ent_type_ == "PERSON":
+    if subject.lower_ in ("i", "he", "she", "who"):
         return True
+    if subject.ent_type_ == "PERSON":  # "CRP was 38" is a reading
+        return not (subject.text.isupper() and len(subject) > 1)
     return is_for_persons(subject) and "Plur" not in subject.morph.get("Number")
 
 

@@ -74,7 +74,7 @@ _LAW: Final = words(
     "act law code treaty directive regulation constitution statute ordinance bill decree amendment protocol convention charter"
 )
 _PLAIN_NAMES: Final = words(
-    f"i mr mrs ms dr st {' '.join((*WEEKDAYS, *MONTHS)).lower()} god ok tv am pm no nos art vol ed etc ii iii iv vi vii viii ix xi xii english bc ad"
+    f"i mr mrs ms dr st {' '.join((*WEEKDAYS, *(f'{d}s' for d in WEEKDAYS), *MONTHS)).lower()} god ok tv am pm no nos art vol ed etc ii iii iv vi vii viii ix xi xii english bc ad"
 )
 _ROMAN: Final = re.compile(r"[IVXLC]+$|[A-Z]$|\d+$")
 

@@ -41,7 +41,7 @@ _LEAST: Final = 3
 _SHORT: Final = 6
 _SURE: Final = 0.7
 """The score from which on a proposal has a slot of its own: a speaker, a field of a record."""
-_POLITE: Final = words_of("mr mrs ms miss mx mme dr frau herr cllr")
+_POLITE: Final = words_of("mr mrs ms miss mx mme dr frau herr cllr sir madam")
 _DAYS: Final = frozenset(f"{day.lower()}s" for day in WEEKDAYS)
 _BEFORE_DAYS: Final = words_of("on last next this every each until till since by")
 _TAIL: Final = frozenset(("VERB", "AUX", "ADP", "ADV", "SCONJ", "CCONJ", "PRON", "DET"))
@@ -66,11 +66,17 @@ def gated(words: Words, proposed: Sequence[Mention], fields: Sequence[Span]) -> 
             asks = label is not None and labels[surface] == 1 and label not in spoken
             if part.entity_class is not EntityClass.PERSON and _is_finding(words, part.span):
                 continue
-            if _is_heading(words, part.span) or surface.rstrip(".").lower() in _POLITE:
+            if _is_heading(words, part.span) or _is_polite(surface):
                 continue
             if sure or not _is_plain(words, part.span, asks, surface in inner):
                 kept.append(part)
     return list(dict.fromkeys(kept))
+
+
+def _is_polite(surface: str) -> bool:
+    """Whether a span is nothing but forms of address: "Mrs", "Sir or Madam"."""
+    said = [word.rstrip(".") for word in surface.lower().split()]
+    return said[-1] in _POLITE and all(word in _POLITE or word in ("or", "and", "/") for word in said)
 
 
 def _first(words: Words, span: Span) -> int:
