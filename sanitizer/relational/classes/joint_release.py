@@ -31,6 +31,7 @@ from sanitizer.relational.table.order import released_order
 from sanitizer.relational.table.plain_table import PlainTable
 from sanitizer.relational.table.taxonomies import open_taxonomy
 from sanitizer.relational.table.view import Partition, Wanted
+from sanitizer.relational.terms.column_kinds import column_kinds, phrases_of
 from sanitizer.relational.terms.column_values import ColumnValues, direct_left
 from sanitizer.relational.terms.ladders import LadderBuilder
 from sanitizer.relational.terms.other_names import OtherNames
@@ -160,16 +161,21 @@ def finder_for(definition: Definition, texts: TextParts) -> Callable[[PlainTable
 
     def make(table: PlainTable) -> TermFinder:
         used = texts.recognizers
+        kinds = column_kinds(table, definition, texts.knowledge)
         if used is None:
             from sanitizer.build_recognizers import RECOGNIZERS, open_recognizer
 
-            used = [*(open_recognizer(name, ()) for name in RECOGNIZERS), ColumnValues.of(table, definition)]
+            used = [
+                *(open_recognizer(name, ()) for name in RECOGNIZERS),
+                ColumnValues.of(table, definition),
+                ColumnValues(phrases_of(table, kinds)),
+            ]
         reader = texts.parse
         if reader is None:
             from sanitizer.text.parse import parse as reader_default
 
             reader = reader_default
-        linked = definition.named(Role.QUASI)
+        linked = [replace(a, entity=kinds.get(a.name, a.entity)) for a in definition.named(Role.QUASI)]
         method = definition.method
         return TermFinder(
             used,

@@ -1,6 +1,7 @@
 """Say what a mention is by what the knowledge bases know of its words, where the recognizer's class contradicts them or
 is a guess: "Dexedrine" is no place, "Bachelor of Arts" no organization, "clostridium" nobody."""
 
+import re
 from dataclasses import replace
 from functools import cache
 from typing import Final
@@ -23,8 +24,11 @@ _ROOTS: Final = {
 }
 """Concepts of WordNet under which everything is of a fine type; of several the nearest counts."""
 _CARE: Final = frozenset({"wn:medical_care.n.01", "wn:medical_procedure.n.01"})
+_DEGREE: Final = "wn:academic_degree.n.01"
+_SUBJECT: Final = "wn:discipline.n.01"
+_DEGREES: Final = re.compile(r"\b(?:degrees?|diplomas?|doctorates?|bachelor|master|doctor)\b", re.IGNORECASE)
 _MEASURED: Final = "wn:unit_of_measurement.n.01"
-_SURE: Final = frozenset({"MEDICINE", "DISEASE", "EDUCATION"})
+SURE: Final = frozenset({"MEDICINE", "DISEASE", "EDUCATION"})
 """Types that a common noun has whatever the recognizer took its capital for."""
 _FORMS: Final = frozenset({"given", "code", "qty"})
 """Prefixes of concepts that are made of the form of a phrase alone."""
@@ -46,6 +50,8 @@ def told_as(mention: Mention, surface: str, knowledge: KnowledgeBase | None) -> 
         return mention if word is None else replace(mention, generalization=word)
     if mention.type == "DISEASE" and knowledge is not None and _is_treatment(surface, knowledge):
         return replace(mention, generalization="treatment")
+    if mention.type == "EDUCATION":
+        return replace(mention, generalization=_word_of_education(surface, knowledge))
     thing = mention.type == "MISC"
     if knowledge is None or not (thing or mention.entity_class in _THINGS):
         return mention
@@ -65,7 +71,7 @@ def _fitting(surface: str, sense: Sense, knowledge: KnowledgeBase, thing: bool) 
     """The fine type of a sense, where a name may be taken for that: one of several words for an occupation or, of what
     is only known as a `thing`, for an event or award."""
     found = _type_of(sense, knowledge)
-    if found in _SURE:
+    if found in SURE:
         return None if surface.isupper() and len(surface) <= _ACRONYM else found
     named = sense.instance or sense.concept.prefix == "job"
     several = sum(word[:1].isupper() for word in surface.split()) > 1
@@ -87,7 +93,7 @@ def _word_of_person(surface: str, knowledge: KnowledgeBase | None, sure: bool) -
     known = [] if knowledge is None else _senses(" ".join(named), knowledge)
     known = [s for s in known if s.concept.prefix != _NAMED_SO]
     found = _type_of(known[0], knowledge) if knowledge is not None and known else None
-    if found in _SURE:
+    if found in SURE:
         return class_word(found)
     return class_word("MISC") if small or not sure else None
 
@@ -95,6 +101,15 @@ def _word_of_person(surface: str, knowledge: KnowledgeBase | None, sure: bool) -
 @cache
 def _names() -> frozenset[str]:
     return frozenset(name.casefold() for name in (*given_names(), *surnames()))
+
+
+def _word_of_education(surface: str, knowledge: KnowledgeBase | None) -> str | None:
+    """Whether an education is a degree or what somebody studied, where that is known."""
+    senses = [] if knowledge is None else _senses(surface, knowledge)
+    kinds = {a.id for s in senses if knowledge for a, _ in ancestors(knowledge, s.concept)}
+    if _DEGREE in kinds or _DEGREES.search(surface):
+        return "degree"
+    return "subject" if _SUBJECT in kinds else None
 
 
 def _senses(surface: str, knowledge: KnowledgeBase) -> list[Sense]:
@@ -116,6 +131,12 @@ def _is_treatment(surface: str, knowledge: KnowledgeBase) -> bool:
 def holds_name(surface: str) -> bool:
     """Whether a word of it is in the lists of given names and surnames."""
     return any(word.strip(_MARKS).casefold() in _names() for word in surface.split())
+
+
+def known_type(surface: str, knowledge: KnowledgeBase) -> str | None:
+    """The fine type of the first thing that a phrase is known to mean, None where it has none of those above."""
+    senses = _senses(surface, knowledge)
+    return _type_of(senses[0], knowledge) if senses else None
 
 
 def _type_of(sense: Sense, knowledge: KnowledgeBase) -> str | None:

@@ -15,6 +15,7 @@ from kb.values.words import MONTHS, number_in
 from sanitizer.relational.definition.definition import Attribute, Kind
 from sanitizer.relational.table.date_cells import depth, full_date, partial_date
 from sanitizer.relational.table.table import number
+from sanitizer.relational.terms.known_as import SURE
 from sanitizer.relational.terms.listings import joined, sorted_words
 from sanitizer.text.lexicon import common_words
 
@@ -59,7 +60,8 @@ class Redundancy:
     def repeats(self, surface: str, term_type: str, attribute: Attribute, values: Sequence[str]) -> bool:
         """Whether `surface` says one of the person's `values` of the attribute (or less of the same).
 
-        A column without an entity type is repeated by its own words, a column of years by dates in them.
+        A column without an entity type, or of medicines or illnesses, is repeated by its own words whatever they were
+        taken for, a column of years by dates in them.
         """
         if attribute.kind is Kind.NUMBER:
             if term_type == "DATE" and (years := _years(values)):
@@ -78,12 +80,14 @@ class Redundancy:
             days = [d for v in values if (d := full_date(v, attribute.order))]
             return any(said.covers(d) for d in days)
         folded = fold(surface)
-        if attribute.entity and not related(attribute.entity, term_type):
+        if (not attribute.entity or attribute.entity in SURE) and any(
+            folded == fold(v) or folded in telling_words(v) for v in values
+        ):
+            return True
+        if not related(attribute.entity, term_type):
             return False
         if any(folded == fold(v) for v in values):
             return True
-        if not attribute.entity:
-            return any(folded in telling_words(v) for v in values)
         mine = self._meanings(folded)
         return bool(mine) and any(mine & self._meanings(fold(v)) for v in values)
 

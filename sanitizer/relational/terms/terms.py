@@ -24,15 +24,13 @@ from sanitizer.relational.table.date_cells import partial_date
 from sanitizer.relational.table.table import number
 from sanitizer.relational.terms.around import describes, is_denied
 from sanitizer.relational.terms.column_values import find_values
-from sanitizer.relational.terms.known_as import holds_name, told_as
+from sanitizer.relational.terms.known_as import SURE, holds_name, told_as
 from sanitizer.relational.terms.mentions import Parser, find_mentions
-from sanitizer.relational.terms.own_names import find_own
+from sanitizer.relational.terms.own_mentions import DIRECT_CLASSES, is_called_by, with_own
 from sanitizer.relational.terms.redundancy import Redundancy, fold
-from sanitizer.text.lexicon import common_words
 from sanitizer.text.parse import passing
 from sanitizer.types import EntityClass, Mention, Span
 
-DIRECT_CLASSES: Final = frozenset({EntityClass.PERSON, EntityClass.CODE})
 _NUMERIC: Final = frozenset({EntityClass.DATETIME, EntityClass.QUANTITY})
 DIRECT_TYPES: Final = frozenset({"ADDRESS", "COORDINATES"})
 
@@ -173,7 +171,7 @@ class TermFinder:
         """Add the names that other rows have, but those inside of a longer name of something with plain words in it
         ("Nobel Prize", "University of Michigan")."""
         found = self._names.find(doc) if self._names is not None else ()
-        more = [m for m in found if not any(_is_called_by(doc.text, m.span, o) for o in mentions)]
+        more = [m for m in found if not any(is_called_by(doc.text, m.span, o) for o in mentions)]
         return list(merge([*mentions, *more])) if more else mentions
 
     def _with_values(
@@ -233,7 +231,7 @@ class TermFinder:
                 if not any(hit.start() < m.span.end and m.span.start < hit.end() for m in taken)
             ]
             taken = list(merge([*taken, *more])) if more else taken
-            result[cell] = _with_own(text, taken, secrets)
+            result[cell] = with_own(text, taken, secrets)
         return result
 
     def _classify(self, mention: Mention, surface: str, values: Mapping[str, Sequence[str]]) -> TermSpan:
@@ -246,6 +244,7 @@ class TermFinder:
                 own = values.get(linked.name, ())
                 if own and self._redundancy.repeats(surface, mention.type, linked, own):
                     kind, attribute = TermKind.REDUNDANT, linked.name
+                    word = class_word(linked.entity) if linked.entity in SURE else word
                     break
         key = term_key(mention, surface, self._order)
         return TermSpan(mention.span, mention.type, word, kind, key, attribute, mention.entity)
@@ -260,16 +259,6 @@ def _is_part(mention: Mention, span: Span, text: str) -> bool:
     return inside and mention.span != span and mention.entity_class is not EntityClass.CODE
 
 
-def _is_called_by(text: str, name: Span, other: Mention) -> bool:
-    """Whether something that is no person is called by a name and plain words."""
-    if other.entity_class not in (EntityClass.ORG, EntityClass.LOC, EntityClass.MISC):
-        return False
-    if not (other.span.start <= name.start and name.end <= other.span.end):
-        return False
-    rest = f"{text[other.span.start : name.start]} {text[name.end : other.span.end]}"
-    return any(len(w) > 3 and w.casefold() in common_words() for w in re.findall(r"[^\W\d_]+", rest))
-
-
 def _placed(doc: Doc, spans: Sequence[TermSpan]) -> tuple[TermSpan, ...]:
     """The terms of a text with what its parse says of their places."""
     after = [*(s.span for s in spans[1:]), None][: len(spans)]
@@ -277,20 +266,3 @@ def _placed(doc: Doc, spans: Sequence[TermSpan]) -> tuple[TermSpan, ...]:
         replace(s, denied=is_denied(doc, s.span), describes=then is not None and describes(doc, s.span, then))
         for s, then in zip(spans, after, strict=True)
     )
-
-
-def _with_own(text: str, mentions: Sequence[Mention], secrets: Sequence[str]) -> tuple[Mention, ...]:
-    """The mentions with the person's own identifiers, however they are written: these are direct with all that the
-    mentions around them cover."""
-    own: list[Mention] = []
-    for start, end, is_name in find_own(text, secrets):
-        span = Span(start, end)
-        around = [m for m in mentions if m.span.overlaps(span)]
-        whole = text[start:end] in secrets
-        direct = [m.span for m in around if m.entity_class in DIRECT_CLASSES]
-        if not whole and any(s.start <= start and end <= s.end for s in direct):
-            continue
-        named = is_name or (whole and not any(c.isdigit() or c == "@" for c in text[start:end]))
-        kind = ("PERSON", EntityClass.PERSON) if named else ("CODE", EntityClass.CODE)
-        own.append(Mention(span, *kind, "given:column", 1.0))
-    return merge([*mentions, *own]) if own else tuple(mentions)

@@ -55,6 +55,20 @@ def test_a_person_stays_one_under_a_word_that_may_be_true(surface: str, word: st
     assert found is not None and found.type == "PERSON" and found.generalization == word
 
 
+@pytest.mark.parametrize(
+    ("surface", "word"),
+    [
+        ("Ph.D.", "degree"),
+        ("a degree in accounting", "degree"),
+        ("physics", "subject"),
+        ("graduate studies", None),
+    ],
+)
+def test_an_education_is_a_degree_or_a_subject(surface: str, word: str | None) -> None:
+    found = told_as(mention("EDUCATION", surface), surface, open_taxonomy("all"))
+    assert found is not None and found.generalization == word
+
+
 def test_nothing_is_known_without_knowledge() -> None:
     assert told_as(mention("GPE", "Dexedrine"), "Dexedrine", None) == mention("GPE", "Dexedrine")
 

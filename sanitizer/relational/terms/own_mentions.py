@@ -1,0 +1,52 @@
+"""Take the person's own identifiers among the mentions of a text, called what they stand for there."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from sanitizer.recognize.labels import class_word
+from sanitizer.recognize.spans.merge import merge
+from sanitizer.relational.terms.own_names import find_own
+from sanitizer.text.lexicon import common_words
+from sanitizer.types import EntityClass, Mention, Span
+
+DIRECT_CLASSES: Final = frozenset({EntityClass.PERSON, EntityClass.CODE})
+
+
+def with_own(text: str, mentions: Sequence[Mention], secrets: Sequence[str]) -> tuple[Mention, ...]:
+    """The mentions with the person's own identifiers, however they are written: these are direct with all that the
+    mentions around them cover."""
+    own: list[Mention] = []
+    for start, end, is_name in find_own(text, secrets):
+        span = Span(start, end)
+        around = [m for m in mentions if m.span.overlaps(span)]
+        whole = text[start:end] in secrets
+        direct = [m.span for m in around if m.entity_class in DIRECT_CLASSES]
+        if not whole and any(s.start <= start and end <= s.end for s in direct):
+            continue
+        named = is_name or (whole and not any(c.isdigit() or c == "@" for c in text[start:end]))
+        kind = ("PERSON", EntityClass.PERSON) if named else ("CODE", EntityClass.CODE)
+        word = _word_of_own(text, span, around, secrets) if named else None
+        own.append(Mention(span, *kind, "given:column", 1.0, word))
+    return merge([*mentions, *own]) if own else tuple(mentions)
+
+
+def is_called_by(text: str, name: Span, other: Mention) -> bool:
+    """Whether something that is no person is called by a name and plain words."""
+    if other.entity_class not in (EntityClass.ORG, EntityClass.LOC, EntityClass.MISC):
+        return False
+    if not (other.span.start <= name.start and name.end <= other.span.end):
+        return False
+    rest = f"{text[other.span.start : name.start]} {text[name.end : other.span.end]}"
+    return any(len(w) > 3 and w.casefold() in common_words() for w in re.findall(r"[^\W\d_]+", rest))
+
+
+def _word_of_own(text: str, name: Span, around: Sequence[Mention], secrets: Sequence[str]) -> str | None:
+    """What a name of the person is called where it stands for something else: for what is called by it ("the Crown of
+    Aragon"), or for a place that the person is called after ("Alfonso of Aragon")."""
+    after = re.compile(rf"\b(?:of|from|de|di|von|van) (?:the )?{re.escape(name.of(text))}\b", re.IGNORECASE)
+    for m in around:
+        place = m.span == name and m.entity_class is EntityClass.LOC and any(map(after.search, secrets))
+        if place or is_called_by(text, name, m):
+            return m.generalization or class_word(m.type)
+    return None

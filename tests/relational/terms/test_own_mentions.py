@@ -1,0 +1,26 @@
+"""A name of the row's own person goes, called what it stands for in the text."""
+
+import pytest
+
+from sanitizer.recognize.labels import entity_class
+from sanitizer.relational.terms.own_mentions import with_own
+from sanitizer.types import EntityClass, Mention, Span
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "word"),
+    [
+        ("[the Crown of Aragon]", "ORG", "organization"),
+        ("the [Alfonso Award]", "AWARD", "award"),
+        ("kings of [Aragon]", "GPE", "place"),
+        ("[Alfonso] left", "GPE", None),
+        ("[Alfonso Fourth]", "PERSON", None),
+    ],
+)
+def test_what_holds_a_name_gives_the_word(text: str, kind: str, word: str | None) -> None:
+    start, end = text.index("["), text.index("]") - 1
+    plain = text.replace("[", "").replace("]", "")
+    mention = Mention(Span(start, end), kind, entity_class(kind), "model")
+    (found,) = with_own(plain, [mention], ["Alfonso IV of Aragon"])
+    assert found.entity_class is EntityClass.PERSON and found.span == mention.span
+    assert found.generalization == word
