@@ -10,7 +10,7 @@ from sanitizer.say.edits import Edit, Told
 from sanitizer.say.entries import VALUES, code_edit, entry_edit, mark_edit, name_edit
 from sanitizer.say.fields import greeting, joined, labelled, of_test
 from sanitizer.say.grow import owned
-from sanitizer.say.heads import head_edit, proper
+from sanitizer.say.heads import head_edit, is_language, proper
 from sanitizer.say.modifiers import dropped, modifier
 from sanitizer.say.names import as_name, described_by
 from sanitizer.say.phrases import OCCUPATION, WORKER, Phrase, phrase_of
@@ -219,4 +219,15 @@ def _of_its_own(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
         return proper(page, told, place, phrase)
     if phrase.person and phrase.empty and _describes_thing(page, place):
         return dropped(page, told, place)
-    return head_edit(page, told, place, phrase_of("person") if phrase.words in _GROUP else phrase)
+    return _group(page, told, place) if phrase.words in _GROUP else head_edit(page, told, place, phrase)
+
+
+def _group(page: Page, told: Told, place: Place) -> Edit:
+    """The edit of a word for a people of which nothing may be told: who is of it, its language, or what somebody is."""
+    bare = place.determiner is None and not (place.left or place.article or place.owns or place.many)
+    head = page[place.slot.head]
+    if bare and is_language(page, place):
+        return Edit(told, place, place.span, phrase_of("language"), determiner="a")
+    if bare and head.pos_ == "ADJ" and any(c.dep_ == "cop" for c in head.children):
+        return Edit(told, place, place.span, phrase_of("group"), words="of a certain group")
+    return head_edit(page, told, place, phrase_of("person"))

@@ -54,7 +54,7 @@ def _have(page: Page, place: Place) -> str:
     )
 
 
-def _is_language(page: Page, place: Place) -> bool:
+def is_language(page: Page, place: Place) -> bool:
     """Whether a word for a people stands where its language is meant: behind "in", or as the object of a verb ("speaks
     Welsh")."""
     first = page[place.slot.head]
@@ -101,7 +101,7 @@ def head_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
         )
     ):
         return owned(place, Edit(told, place, place.span, phrase))
-    if phrase.kind == "adjective" and not place.many and _is_language(page, place):
+    if phrase.kind == "adjective" and not place.many and is_language(page, place):
         return Edit(told, place, place.span, phrase, words=f"{phrase.words} language", determiner="a")
     if phrase.person and phrase.empty and told.by_title and (word := office(page, place)):
         phrase = phrase_of(word)

@@ -1,5 +1,6 @@
 """Say that a value of which nothing may be told is there, or leave it out."""
 
+import re
 from dataclasses import replace
 from typing import Final
 
@@ -22,6 +23,8 @@ _OPEN_ENDED: Final = {
     "before": "earlier",
 }
 """How it is said that something lasts from a time or up to one of which nothing is told."""
+_DECADE_OF_LIFE: Final = re.compile(r"(?:ties|teens|\d0['’]?s)\Z")
+_OWNED: Final = frozenset({"his", "her", "their", "my", "your"})
 _WAYS: Final = frozenset({"north", "south", "east", "west", "from", "away", "off", "above", "below"})
 _WEEKLY: Final = frozenset({"every", "each", "last", "next"})
 OF_DAY: Final = frozenset({"morning", "afternoon", "evening", "night"})
@@ -79,9 +82,8 @@ def _unsaid_age(doc: Page, told: Told, place: Place) -> Edit:
         return gone(doc, told, place)
     if (whole := adjunct(doc, place, before_age(doc, place))) is not None:
         return Edit(told, place, whole)
-    if before == "aged":
-        aged = replace(place, span=onwards(doc, place.first - 1, place), first=place.first - 1)
-        return between_commas(doc, told, aged) or replace(edit, span=aged.span)
+    if (certain := _certain_age(doc, edit, place, surface)) is not None:
+        return certain
     if before == "of" and doc.lower(place.first - 2) in ("age", "ages"):
         the = doc.lower(place.first - 3) == "the"
         return replace(edit, span=onwards(doc, place.first - (3 if the else 2), place), words="a certain age")
@@ -104,6 +106,24 @@ def _unsaid_age(doc: Page, told: Told, place: Place) -> Edit:
     if place.first and doc[place.first - 1].lemma_.lower() == "be":
         edit = replace(edit, words="of a certain age")
     return between_commas(doc, told, place) or _joined_clauses(doc, told, place) or edit
+
+
+def _certain_age(doc: Page, edit: Edit, place: Place, surface: str) -> Edit | None:
+    """A decade of life ("in his early twenties"), an age that somebody turned or only was, and "aged six" at the end of
+    a clause."""
+    i = place.first - 1
+    if _DECADE_OF_LIFE.search(surface) and doc.lower(i - 1) == "in" and doc.lower(i) in _OWNED:
+        return replace(edit, span=onwards(doc, i - 1, place), words="at a certain age")
+    if i >= 0 and doc[i].lemma_.lower() in ("turn", "reach"):
+        return replace(edit, words="a certain age")
+    if i > 0 and doc.lower(i) in ("only", "just", "already", "still") and doc[i - 1].lemma_.lower() == "be":
+        return replace(edit, span=onwards(doc, i, place), words="of a certain age")
+    if doc.lower(i) == "aged":
+        aged = replace(place, span=onwards(doc, place.first - 1, place), first=place.first - 1)
+        return between_commas(doc, edit.told, aged) or replace(edit, span=aged.span)
+    if surface.startswith("aged ") and not between_commas(doc, edit.told, place):
+        return replace(edit, words="at a certain age")
+    return None
 
 
 def _joined_clauses(doc: Page, told: Told, place: Place) -> Edit | None:

@@ -44,6 +44,7 @@ def as_one(text: str, span: Span, first: str, second: str) -> tuple[Span, str] |
         words = f"between {window[1]} and {window[2]}"
     else:
         told = f"some time between {window[1]} and {window[2]}" if window else first or second
+        told = f"some time in {told}" if told.startswith("the ") else told  # a decade or century
         words = f"from {told}" if first else f"until {told}"
     opens = lead is not None and lead["lead"][0].isupper()
     return Span(start, span.end), words[:1].upper() + words[1:] if opens else words

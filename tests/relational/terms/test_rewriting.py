@@ -13,6 +13,7 @@ from sanitizer.types import Span
 PERSON = ("PERSON", "PERSON", "direct", "person")
 DATE = ("DATETIME", "DATE", "suppressed", "date")
 GROUP = ("DEM", "NORP", "suppressed", "nationality or group")
+AGE = ("DEM", "AGE", "suppressed", "age")
 JOB = ("DEM", "JOB", "suppressed", "occupation")
 
 
@@ -57,6 +58,14 @@ def window(words: str) -> tuple[str, str, str, str]:
         ("Ann met Bob Ray there.", [("Ann", *PERSON), ("Bob Ray", *PERSON)], "A person met a person there."),
         ("He was a son of Sultan Ahmed III here.", [("Ahmed III", *PERSON)], "He was a son of a person here."),
         ("He was the 27th Sultan here.", [("Sultan", *JOB)], "He was the 27th person here."),
+        ("He left (1901–1903) for good.", [("1901", *DATE), ("1903", *window("the 20th century"))],
+         "He left (until some time in the 20th century) for good."),
+        ("They considered them to be Jewish.", [("Jewish", *GROUP)], "They considered them to be of a certain group."),
+        ("She writes in French.", [("French", *GROUP)], "She writes in a language."),
+        ("He was only six years old when he left.", [("six years old", *AGE)],
+         "He was of a certain age when he left."),
+        ("In his early twenties, he moved.", [("early twenties", *AGE)], "At a certain age, he moved."),
+        ("He sang aged 7 and left.", [("aged 7", *AGE)], "He sang at a certain age and left."),
         ("He made twenty films.", [("twenty films", "QUANTITY", "QUANTITY", "suppressed", "quantity")],
          "He made several films."),
         ("Director of FWD.us now.", [("FWD", "ORG", "ORG", "generalized", "head")], "Director of head now."),
