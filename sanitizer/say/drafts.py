@@ -230,4 +230,6 @@ def _group(page: Page, told: Told, place: Place) -> Edit:
         return Edit(told, place, place.span, phrase_of("language"), determiner="a")
     if bare and head.pos_ == "ADJ" and any(c.dep_ == "cop" for c in head.children):
         return Edit(told, place, place.span, phrase_of("group"), words="of a certain group")
-    return head_edit(page, told, place, phrase_of("person"))
+    the = place.determiner is not None and page.lower(place.determiner) == "the"
+    people = (the or place.article == "the") and place.span.of(page.text).endswith(("s", "sh", "ese"))
+    return head_edit(page, told, replace(place, many=place.many or people), phrase_of("person"))

@@ -73,6 +73,25 @@ def is_language(page: Page, place: Place) -> bool:
     )
 
 
+def _without_nouns(page: Page, place: Place, phrase: Phrase) -> Place:
+    """The place of an occupation of which nothing is told, with the nouns before it that say what kind it is ("a race
+    car driver")."""
+    if not (phrase.person and phrase.empty) or place.named:
+        return place
+    first = len(place.left)
+    while (
+        first
+        and page[place.left[first - 1]].pos_ == "NOUN"
+        and page[place.left[first - 1]].dep_ == "compound"
+    ):
+        first -= 1
+    if first == len(place.left) or page.covers(page[place.left[first]].idx, place.span.start):
+        return place
+    begin = place.left[first]
+    span = Span(page[begin].idx, place.span.end)
+    return replace(place, span=span, first=begin, front=begin, left=place.left[:first])
+
+
 def head_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     """A noun phrase of its own, or the end of one that began before."""
     if place.named and place.noun:
@@ -105,6 +124,7 @@ def head_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
         return Edit(told, place, place.span, phrase, words=f"{phrase.words} language", determiner="a")
     if phrase.person and phrase.empty and told.by_title and (word := office(page, place)):
         phrase = phrase_of(word)
+    place = _without_nouns(page, place, phrase)
     edit = Edit(told, place, phrase_span(page, replace(place, left=())), phrase)
     adverb = page[place.first - 1] if place.first and not place.titles else None
     inner = adverb.head if adverb is not None and adverb.pos_ == "ADV" else None

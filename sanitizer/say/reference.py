@@ -4,7 +4,7 @@ it from its rivals, or a pronoun where no rival stands between; ordinals come la
 After the incremental algorithm of Dale and Reiter (Cognitive Science 19, 1995) and what is usual of given and new.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Final
@@ -38,9 +38,14 @@ def referred(page: Page, edits: Sequence[Edit], numbered: bool) -> list[Edit]:
     placed: dict[object, int] = {}
     shared = _shared(edits) if numbered else {}
     ordered = _bearers_told(page, edits)
+    withheld = {
+        page.text[e.told.span.start : e.told.span.end].lower().rpartition(" ")[2]: e.phrase
+        for e in edits
+        if e.phrase is not None and e.phrase.kind == "noun"
+    }
     for i, edit in enumerate(ordered):
         beside = [*done[-1:], *ordered[i + 1 : i + 2]]
-        said = _refer(page, _as_told(edit, beside), discourse, shared if numbered else None)
+        said = _refer(page, _as_told(edit, beside, withheld), discourse, shared if numbered else None)
         if said.follows is not None and said.follows in placed:
             lead = done[placed[said.follows]]
             done[placed[said.follows]] = replace(lead, determiner=lead.determiner or said.determiner)
@@ -74,16 +79,16 @@ def _bearers_told(page: Page, edits: Sequence[Edit]) -> list[Edit]:
     return done
 
 
-def _as_told(edit: Edit, others: Sequence[Edit]) -> Edit:
+def _as_told(edit: Edit, others: Sequence[Edit], withheld: Mapping[str, Phrase]) -> Edit:
     """The edit of a name that goes, called as the noun beside it is told, where that is hidden too: "your foreman, Al"
-    is the supervisor, and so is "Al, a foreman"."""
+    is the supervisor, and so is "Al, a foreman". A noun that is ``withheld`` anywhere in the text calls nobody."""
     if edit.attribute is None or not edit.gone:
         return edit
     for noun in others:
         near = 0 <= edit.span.start - noun.span.end <= 1 or noun.span.start == edit.span.end
         if near and noun.phrase is not None and noun.phrase.kind == "noun" and not noun.many:
             return replace(edit, attribute=noun.phrase)
-    return edit
+    return replace(edit, attribute=withheld.get(edit.attribute.words, edit.attribute))
 
 
 def _shared(edits: Sequence[Edit]) -> dict[str, int]:

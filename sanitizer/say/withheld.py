@@ -112,7 +112,8 @@ def _certain_age(doc: Page, edit: Edit, place: Place, surface: str) -> Edit | No
     """A decade of life ("in his early twenties"), an age that somebody turned or only was, and "aged six" at the end of
     a clause."""
     i = place.first - 1
-    if _DECADE_OF_LIFE.search(surface) and doc.lower(i - 1) == "in" and doc.lower(i) in _OWNED:
+    whose = doc.lower(i - 1) == "in" and doc.lower(i) in _OWNED
+    if whose and _DECADE_OF_LIFE.search(surface) and not (i > 1 and doc[i - 2].pos_ in ("NOUN", "PROPN")):
         return replace(edit, span=onwards(doc, i - 1, place), words="at a certain age")
     if i >= 0 and doc[i].lemma_.lower() in ("turn", "reach"):
         return replace(edit, words="a certain age")

@@ -1,7 +1,7 @@
 """Recognize in texts the values that linked columns of the same table hold."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from spacy.tokens import Doc
@@ -47,9 +47,10 @@ class ColumnValues:
         return self._lists.find(doc)
 
 
-def find_values(doc: Doc, values: Sequence[str]) -> list[Span]:
-    """Where a text says one of the values of a category: in any case, a single word of plain English only as a noun or
-    a name; of several words also each that is no plain English, which tells the value by itself ("Wellbutrin"-XL)."""
+def find_values(doc: Doc, values: Sequence[str], things: Collection[str] = ()) -> list[Span]:
+    """Where a text says one of the values of a category: in any case, a single word of plain English only as a noun, a
+    name or before a noun, unless it is known to name one of the ``things`` of its column; of several words also each
+    that is no plain English, which tells the value by itself ("Wellbutrin"-XL)."""
     found: list[Span] = []
     for value in dict.fromkeys(form for v in values for form in (v, *sorted(telling_words(v)))):
         if len(value) < _SHORTEST or not _WORD.search(value):
@@ -58,7 +59,7 @@ def find_values(doc: Doc, values: Sequence[str]) -> list[Span]:
         pattern = r"(?<!\w)" + r"[\s-]+".join(words) + r"(?!\w)"
         for hit in re.finditer(pattern, doc.text, re.IGNORECASE):
             span = Span(*hit.span())
-            if len(words) > 1 or _is_noun(doc, span):
+            if len(words) > 1 or value in things or _is_noun(doc, span):
                 found.append(span)
     return found
 
@@ -68,7 +69,7 @@ def _is_noun(doc: Doc, span: Span) -> bool:
     if span.of(doc.text).casefold() not in common_words():
         return True
     within = doc.char_span(span.start, span.end, alignment_mode="expand")
-    return within is not None and within.root.pos_ in ("NOUN", "PROPN")
+    return within is not None and (within.root.pos_ in ("NOUN", "PROPN") or within.root.dep_ == "compound")
 
 
 def is_direct(entity: str) -> bool:

@@ -24,7 +24,7 @@ from sanitizer.relational.table.date_cells import partial_date
 from sanitizer.relational.table.table import number
 from sanitizer.relational.terms.around import describes, is_denied
 from sanitizer.relational.terms.column_values import find_values
-from sanitizer.relational.terms.known_as import SURE, holds_name, told_as
+from sanitizer.relational.terms.known_as import SURE, holds_name, known_type, told_as
 from sanitizer.relational.terms.mentions import Parser, find_mentions
 from sanitizer.relational.terms.own_mentions import DIRECT_CLASSES, is_called_by, with_own
 from sanitizer.relational.terms.redundancy import Redundancy, fold
@@ -183,8 +183,10 @@ class TermFinder:
         for attribute in self._linked:
             if attribute.kind is not Kind.CATEGORY:
                 continue
-            kind = attribute.entity or "MISC"
-            for span in find_values(doc, values.get(attribute.name, ())):
+            kind, own = attribute.entity or "MISC", values.get(attribute.name, ())
+            knowledge = self._redundancy.knowledge if kind in SURE else None
+            things = [v for v in own if knowledge and known_type(v, knowledge) == kind]
+            for span in find_values(doc, own, things):
                 around = [m for m in (*mentions, *more) if span.overlaps(m.span)]
                 if all(_is_part(m, span, doc.text) for m in around):
                     mentions = [m for m in mentions if m not in around]

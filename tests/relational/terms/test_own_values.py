@@ -33,6 +33,16 @@ def test_a_word_that_is_no_plain_english_counts_however_it_was_parsed(
     assert bool(find_values(doc, [value])) is found
 
 
+def test_a_plain_word_before_a_noun_or_for_a_known_thing_counts() -> None:
+    words = ["My", "swim", "suit", "and", "I", "aspirin"]
+    tags = ["PRON", "VERB", "NOUN", "CCONJ", "PRON", "VERB"]
+    heads = [2, 2, 2, 5, 5, 2]
+    deps = ["det", "compound", "root", "cc", "nsubj", "conj"]
+    doc = Doc(parse("").vocab, words=words, pos=tags, heads=heads, deps=deps)
+    assert [s.of(doc.text) for s in find_values(doc, ["Swim", "aspirin"])] == ["swim"]
+    assert [s.of(doc.text) for s in find_values(doc, ["aspirin"], ["aspirin"])] == ["aspirin"]
+
+
 @pytest.mark.parametrize(
     ("given", "redundant"),
     [([], ["no side effects"]), (EFFECTS, ["no side effects"]), (NAMED, [])],

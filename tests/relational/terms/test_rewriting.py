@@ -1,5 +1,7 @@
 """Whole texts rewritten: nothing emptied, nothing run together, no identifier made, nothing claimed."""
 
+import re
+
 import pytest
 
 from sanitizer.relational.terms.column_values import direct_left
@@ -66,6 +68,10 @@ def window(words: str) -> tuple[str, str, str, str]:
          "He was of a certain age when he left."),
         ("In his early twenties, he moved.", [("early twenties", *AGE)], "At a certain age, he moved."),
         ("He sang aged 7 and left.", [("aged 7", *AGE)], "He sang at a certain age and left."),
+        ("It was lost by the Portuguese.", [("Portuguese", *GROUP)], "It was lost by the people."),
+        ("He is now a race car driver.", [("driver", *JOB)], "He is now a person."),
+        ("An architect by training, Ek came. He saw Ek there.", [("architect", *JOB), ("Ek", *PERSON)],
+         "A person by training came. He saw the person there."),
         ("He made twenty films.", [("twenty films", "QUANTITY", "QUANTITY", "suppressed", "quantity")],
          "He made several films."),
         ("Director of FWD.us now.", [("FWD", "ORG", "ORG", "generalized", "head")], "Director of head now."),
@@ -79,11 +85,12 @@ def window(words: str) -> tuple[str, str, str, str]:
 def test_texts(text: str, terms: list[tuple[str, str, str, str, str]], written: str) -> None:
     spans, say = [], {}
     for surface, entity_class, type_, kind, words in terms:
-        start = text.index(surface)
         say[surface] = Saying(kind, words, False)
         quasi = TermKind.DIRECT if kind == "direct" else TermKind.QUASI
         key = TermKey(entity_class, surface.casefold())
-        spans.append(TermSpan(Span(start, start + len(surface)), type_, words, quasi, key))
+        for hit in re.finditer(rf"(?<!\w){re.escape(surface)}(?!\w)", text):
+            spans.append(TermSpan(Span(*hit.span()), type_, words, quasi, key))
+    spans.sort(key=lambda s: s.span)
     made, where = rewrite_text(text, spans, lambda term, surface: say[surface], True, direct_left)
     assert made == written
     assert not direct_left(made)
