@@ -12,7 +12,10 @@ from sanitizer.relational.definition.definition import Definition
 def makes_machine_code(definition: Definition) -> bool:
     """Whether a release has to make the machine code first: it may group person by person, and none is there yet beside
     the package. Loads nothing that makes it."""
-    spared = "numba" in sys.modules and sys.modules["numba"].config.DISABLE_JIT
+    config = getattr(
+        sys.modules.get("numba"), "config", None
+    )  # another thread may be in the midst of its import
+    spared = getattr(config, "DISABLE_JIT", False)
     if spared or (by_columns(definition) and definition.method.partitioner != "auto"):
         return False
     folder = Path(next(iter(classes.__path__)))

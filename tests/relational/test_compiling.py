@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType, SimpleNamespace
 
 import pandas
 import pytest
@@ -11,6 +12,8 @@ import pytest
 from sanitizer.commands import main
 from sanitizer.commands.compiling import IS_PROGRAM
 from sanitizer.relational import in_memory, release
+from sanitizer.relational.definition.schema import parse_definition
+from sanitizer.relational.machine_code import makes_machine_code
 
 TABLE = "".join(f"{i},{20 + i % 7},{'fm'[i % 2]},nurse in Hull\n" for i in range(24))
 DEFINITION = """[privacy]
@@ -48,6 +51,13 @@ def test_a_small_table_needs_no_compiler(tmp_path: Path) -> None:
         assert not ended.code
     assert not IS_PROGRAM.get()
     assert (tmp_path / "compiled.csv").read_bytes() == (tmp_path / "small.csv").read_bytes()
+
+
+def test_a_library_that_another_thread_is_importing_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    definition = parse_definition({"attribute": {"age": {"role": "quasi"}, "note": {"role": "text"}}})
+    for half in (ModuleType("numba"), SimpleNamespace(config=ModuleType("numba.core.config"))):
+        monkeypatch.setitem(sys.modules, "numba", half)
+        assert makes_machine_code(definition) in (True, False)
 
 
 def test_python_is_told_of_the_minute_that_machine_code_takes(
