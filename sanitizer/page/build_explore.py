@@ -24,6 +24,7 @@ def build_explore(found: Any, title: str) -> str:
             plots=_plots(found),
             tables=[
                 _tried_table(found.tried),
+                *([_near_table(found)] if found.levels else []),
                 _risk_table(found),
                 _statistics_table(found),
                 *map(_crossed_table, found.crossed),
@@ -73,6 +74,23 @@ def _tried_table(tried: Sequence[Any]) -> dict[str, Any]:
                 t.gone,
             ]
             for t in tried
+        ],
+    }
+
+
+def _near_table(found: Any) -> dict[str, Any]:
+    best = ", ".join(f"{name} {level}" for name, level in found.levels.items())
+    return {
+        "title": "Around the best levels",
+        "text": f"One level for each column (full-domain, k = {found.chosen.k}): {best}. One column at another level:",
+        "head": ("column, level", "loss", "rows lost"),
+        "rows": [
+            [
+                f"{n.column}, {n.level}",
+                "not private enough" if n.loss is None else f"{n.loss:.4f}",
+                "" if n.gone is None else n.gone,
+            ]
+            for n in found.near
         ],
     }
 

@@ -4,7 +4,7 @@ Nothing is written but figures; tables with texts are compared by `sanitizer swe
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any, Final
@@ -60,9 +60,21 @@ class Crossed:
 
 
 @dataclass(frozen=True, slots=True)
+class Near:
+    """A node of the lattice beside the best one: ``column`` at another ``level``; its loss (mean NCP) and lost rows,
+    None where it is not private enough."""
+
+    column: str
+    level: int
+    loss: float | None
+    gone: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Explored:
     """``rows`` of ``all_rows`` were looked at; ``alone`` is the share of source rows that the quasi-identifiers single
-    out, ``without`` the same leaving out each column; ``sizes`` are those of the classes of the ``chosen`` release."""
+    out, ``without`` the same leaving out each column; ``sizes`` are those of the classes of the ``chosen`` release;
+    ``levels`` are those of the best full-domain release at the definition's k, and ``near`` the nodes beside it."""
 
     rows: int
     all_rows: int
@@ -74,6 +86,8 @@ class Explored:
     sizes: tuple[int, ...]
     statistics: tuple[Compared, ...]
     crossed: tuple[Crossed, ...]
+    levels: Mapping[str, int]
+    near: tuple[Near, ...]
 
 
 def explore(table: PlainTable, definition: Definition) -> Explored:
@@ -91,6 +105,7 @@ def explore(table: PlainTable, definition: Definition) -> Explored:
     tried: list[Tried] = []
     refused: list[str] = []
     best: tuple[Tried, Made] | None = None
+    levels: Mapping[str, int] = {}
     for name in _ways(definition, len(table)):
         for k in sorted({*KS, definition.k}):
             method = replace(definition.method, partitioner=name)
@@ -100,6 +115,8 @@ def explore(table: PlainTable, definition: Definition) -> Explored:
                 refused.append(f"{name}, k = {k}: {error}")
                 continue
             tried.append(_tried(name, k, made))
+            if k == definition.k and name == "full-domain" and made.report.search is not None:
+                levels = made.report.search.levels
             if k == definition.k and (best is None or tried[-1].loss < best[0].loss):
                 best = tried[-1], made
     if best is None:
@@ -117,7 +134,29 @@ def explore(table: PlainTable, definition: Definition) -> Explored:
         tuple(sizes_of(made.report).tolist()),
         _statistics(table, made.table, definition),
         _crossings(table, made.table, definition),
+        levels,
+        tuple(_near(table, definition, levels)),
     )
+
+
+def _near(table: PlainTable, definition: Definition, levels: Mapping[str, int]) -> Iterator[Near]:
+    """The nodes one level below and above, column by column."""
+    for column, level in levels.items():
+        for other in (level - 1, level + 1):
+            if other < 0:
+                continue
+            pins = {**levels, column: other}
+            attributes = tuple(replace(a, pin=pins.get(a.name, a.pin)) for a in definition.attributes)
+            method = replace(definition.method, partitioner="full-domain")
+            try:
+                made = make_release(table, replace(definition, attributes=attributes, method=method))
+            except UsageError:
+                yield Near(column, other, None, None)
+                continue
+            found = made.report.search
+            if found is not None and found.levels.get(column) == other:
+                at = _tried("", definition.k, made)
+                yield Near(column, other, at.loss, at.gone)
 
 
 def _sample(table: PlainTable) -> PlainTable:
@@ -175,7 +214,8 @@ def _numbers(table: PlainTable, name: str) -> FloatArray:
 
 
 def _statistics(before: PlainTable, after: PlainTable, definition: Definition) -> tuple[Compared, ...]:
-    """Means, deviations and correlations of the columns of numbers that stay; ranges count by their middle."""
+    """Means, deviations, correlations and coefficients of regressions (of each number that is no quasi-identifier, else
+    of the last) of the columns of numbers that stay; ranges count by their middle."""
     names = [a.name for a in definition.attributes if not a.dropped and a.role is not Role.TEXT]
     values = {
         n: (_numbers(before, n), _numbers(after, n)) for n in names if _is_number(before, n, definition)
@@ -187,7 +227,22 @@ def _statistics(before: PlainTable, after: PlainTable, definition: Definition) -
     for one, other in combinations(values, 2):
         pairs = zip(values[one], values[other], strict=True)
         made.append(Compared(f"correlation of {one} and {other}", *(_correlation(a, b) for a, b in pairs)))
+    explained = [n for n in values if definition.attribute(n).role is not Role.QUASI] or list(values)[-1:]
+    for outcome in explained if len(values) > 1 else ():
+        causes = [n for n in values if n != outcome]
+        pairs_of = [_coefficients([values[n][i] for n in causes], values[outcome][i]) for i in (0, 1)]
+        for cause, before_, after_ in zip(causes, *pairs_of, strict=True):
+            made.append(Compared(f"coefficient of {cause} in a regression of {outcome}", before_, after_))
     return tuple(made)
+
+
+def _coefficients(causes: Sequence[FloatArray], outcome: FloatArray) -> list[float]:
+    """Those of the least squares with an intercept, over the rows where all is known; 0 where nothing is."""
+    known = ~np.isnan(np.stack([*causes, outcome])).any(axis=0)
+    if known.sum() < 2:
+        return [0.0] * len(causes)
+    rows = np.stack([*(c[known] for c in causes), np.ones(int(known.sum()))], axis=1)
+    return [float(c) for c in np.linalg.lstsq(rows, outcome[known], rcond=None)[0][:-1]]
 
 
 def _is_number(table: PlainTable, name: str, definition: Definition) -> bool:

@@ -50,6 +50,11 @@ def test_figures_by_hand() -> None:
     of = {c.what: (c.before, c.after) for c in found.statistics}
     assert of["mean of pay"] == (3.5, 3.5) and of["mean of age"][0] == pytest.approx(226 / 6)
     assert {t.partitioner for t in found.tried} == {"columns", "local", "full-domain", "cluster", "mdav"}
+    assert of["coefficient of age in a regression of pay"][0] == pytest.approx(131 / (9612 - 226**2 / 6))
+    assert set(found.levels) == {"age", "town"} and found.near
+    for near in found.near:
+        assert abs(near.level - found.levels[near.column]) == 1
+        assert near.loss is None or near.level > found.levels[near.column] or near.gone
     assert any("k = 10" in line for line in found.refused)
     with pytest.raises(UsageError, match="for tables without texts"):
         explore(
@@ -64,6 +69,7 @@ def test_the_page_is_written_and_nothing_is_released(tmp_path: Path, run: Run) -
     code, _, err = run("release", "d.toml", "--explore", "page.html")
     assert code == 0 and "none written" in err and not (tmp_path / "o.csv").exists()
     page = (tmp_path / "page.html").read_text()
+    assert "Around the best levels" in page and "regression of pay" in page
     assert "<svg" in page and "default-src 'none'" in page
     assert not any(word in page for word in ("<script", "src=", "href=", "url(", "@import"))
     code, _, err = run("release", "d.toml", "--explore", "t.csv")
