@@ -11,7 +11,7 @@ from sanitizer.recognize.finders.patterns import scan
 from sanitizer.recognize.labels import entity_class
 from sanitizer.relational.definition.definition import Definition, Kind, Role
 from sanitizer.relational.table.plain_table import PlainTable
-from sanitizer.relational.terms.redundancy import telling_words
+from sanitizer.relational.terms.redundancy import number_forms, telling_words
 from sanitizer.text.lexicon import common_words
 from sanitizer.types import Mention, Span
 
@@ -48,18 +48,21 @@ class ColumnValues:
 
 
 def find_values(doc: Doc, values: Sequence[str], things: Collection[str] = ()) -> list[Span]:
-    """Where a text says one of the values of a category: in any case, a single word of plain English only as a noun, a
-    name or before a noun, unless it is known to name one of the ``things`` of its column; of several words also each
-    that is no plain English, which tells the value by itself ("Wellbutrin"-XL)."""
+    """Where a text says one of the values of a category: in any case, singular or plural; a single word of plain
+    English only as a noun, a name or before a noun, unless it is known to name one of the ``things`` of its column; of
+    several words also each that is no plain English, which tells the value by itself ("Wellbutrin"-XL)."""
+    known = {form for v in things for form in (v, *number_forms(v))}
     found: list[Span] = []
-    for value in dict.fromkeys(form for v in values for form in (v, *sorted(telling_words(v)))):
+    for value in dict.fromkeys(f for v in values for f in (v, *sorted(telling_words(v) | number_forms(v)))):
         if len(value) < _SHORTEST or not _WORD.search(value):
             continue
         words = [re.escape(w) for w in value.split()]
         pattern = r"(?<!\w)" + r"[\s-]+".join(words) + r"(?!\w)"
         for hit in re.finditer(pattern, doc.text, re.IGNORECASE):
             span = Span(*hit.span())
-            if len(words) > 1 or value in things or _is_noun(doc, span):
+            if span in found:
+                continue
+            if len(words) > 1 or value in known or _is_noun(doc, span):
                 found.append(span)
     return found
 

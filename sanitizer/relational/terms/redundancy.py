@@ -17,6 +17,7 @@ from sanitizer.relational.table.date_cells import depth, full_date, partial_date
 from sanitizer.relational.table.table import number
 from sanitizer.relational.terms.known_as import SURE
 from sanitizer.relational.terms.listings import joined, sorted_words
+from sanitizer.text.inflection import plural, singular
 from sanitizer.text.lexicon import common_words
 
 _PLACES: Final = frozenset(
@@ -81,12 +82,12 @@ class Redundancy:
             return any(said.covers(d) for d in days)
         folded = fold(surface)
         if (not attribute.entity or attribute.entity in SURE) and any(
-            folded == fold(v) or folded in telling_words(v) for v in values
+            folded in number_forms(v) or folded in telling_words(v) for v in values
         ):
             return True
         if not related(attribute.entity, term_type):
             return False
-        if any(folded == fold(v) for v in values):
+        if any(folded in number_forms(v) for v in values):
             return True
         mine = self._meanings(folded)
         return bool(mine) and any(mine & self._meanings(fold(v)) for v in values)
@@ -142,6 +143,15 @@ def replacement(
     return "" if ANY in recoded else recoded
 
 
+@lru_cache(maxsize=65536)
+def number_forms(value: str) -> frozenset[str]:
+    """A value in the singular and in the plural, folded ("Dresses": dress, dresses)."""
+    folded = fold(value)
+    if not folded[-1:].isalpha():
+        return frozenset({folded})
+    return frozenset({folded, singular(folded) or plural(folded)})
+
+
 def telling_words(value: str) -> frozenset[str]:
     """The words of a value of several words that are no plain English, folded."""
     words = re.findall(r"[^\W\d_]+", value)
@@ -157,6 +167,11 @@ def _as_list(surface: str, recoded: str, values: Sequence[str], order: Order) ->
     if not 1 < len(values) <= LONGEST:
         return ""
     words = [v.lower() if surface == surface.lower() and v.istitle() and " " not in v else v for v in values]
+    said = fold(surface)
+    if any(singular(fold(v)) == said for v in values):
+        words = [singular(w) or w for w in words]
+    elif any(said in number_forms(v) and said != fold(v) for v in values):
+        words = [w if singular(w) else plural(w) for w in words]
     return joined(sorted_words(words, order))
 
 

@@ -5,7 +5,7 @@ from spacy.tokens import Doc
 
 from sanitizer.relational.definition.definition import Attribute, Role
 from sanitizer.relational.terms.column_values import find_values
-from sanitizer.relational.terms.redundancy import Redundancy
+from sanitizer.relational.terms.redundancy import Redundancy, replacement
 from sanitizer.relational.terms.terms import TermFinder, TermKind
 from tests.relational.fakes import Given, parse
 
@@ -54,3 +54,26 @@ def test_an_own_value_stands_over_parts_of_it(given: list[tuple[str, ...]], redu
     text = "There were no side effects." if given != NAMED else "There were no side Effects."
     spans = finder.person({(0, "text"): text}, {"effects": ["No Side Effects"]})[0, "text"]
     assert [s.span.of(text) for s in spans if s.kind is TermKind.REDUNDANT] == redundant
+
+
+@pytest.mark.parametrize(
+    ("text", "exact", "written"),
+    [
+        ("I love this dress.", False, "blouse, dress or sweater"),
+        ("I love these dresses.", False, "blouses, dresses or sweaters"),
+        ("I love this dress.", True, "dress"),
+    ],
+)
+def test_an_own_value_in_the_other_number_follows_its_column(text: str, exact: bool, written: str) -> None:
+    column = Attribute("class", role=Role.QUASI)
+    words = text.removesuffix(".").split()
+    tags = ["PRON", "VERB", "DET", "NOUN"]
+    doc = Doc(
+        parse("").vocab, words=words, pos=tags, heads=[1, 1, 3, 1], deps=["nsubj", "root", "det", "obj"]
+    )
+    finder = TermFinder([], lambda _: doc, (column,), Redundancy(None))
+    (span,) = finder.person({(0, "text"): doc.text}, {"class": ["Dresses"]})[0, "text"]
+    assert span.kind is TermKind.REDUNDANT
+    values = ("Blouses", "Dresses", "Sweaters")
+    surface = span.span.of(doc.text)
+    assert replacement(surface, column, "(Blouses,Dresses,Sweaters)", exact, values) == written
