@@ -27,6 +27,9 @@ _CARE: Final = frozenset({"wn:medical_care.n.01", "wn:medical_procedure.n.01"})
 _DEGREE: Final = "wn:academic_degree.n.01"
 _SUBJECT: Final = "wn:discipline.n.01"
 _DEGREES: Final = re.compile(r"\b(?:degrees?|diplomas?|doctorates?|bachelor|master|doctor)\b", re.IGNORECASE)
+_SYMPTOM: Final = "wn:symptom.n.01"
+_DISORDER: Final = "wn:disorder.n.01"
+_STATE: Final = "wn:condition.n.01"
 _MEASURED: Final = "wn:unit_of_measurement.n.01"
 SURE: Final = frozenset({"MEDICINE", "DISEASE", "EDUCATION"})
 """Types that a common noun has whatever the recognizer took its capital for."""
@@ -48,8 +51,9 @@ def told_as(mention: Mention, surface: str, knowledge: KnowledgeBase | None) -> 
     if mention.entity_class is EntityClass.PERSON:
         word = _word_of_person(surface, knowledge, mention.sure)
         return mention if word is None else replace(mention, generalization=word)
-    if mention.type == "DISEASE" and knowledge is not None and _is_treatment(surface, knowledge):
-        return replace(mention, generalization="treatment")
+    if mention.type == "DISEASE" and knowledge is not None:
+        word = _word_of_illness(surface, knowledge)
+        return mention if word is None else replace(mention, generalization=word)
     if mention.type == "EDUCATION":
         return replace(mention, generalization=_word_of_education(surface, knowledge))
     thing = mention.type == "MISC"
@@ -121,11 +125,18 @@ def _is_unit(sense: Sense, knowledge: KnowledgeBase) -> bool:
     return not sense.instance and any(a.id == _MEASURED for a, _ in ancestors(knowledge, sense.concept))
 
 
-def _is_treatment(surface: str, knowledge: KnowledgeBase) -> bool:
-    """Whether what was taken for an illness is what is done about one."""
+def _word_of_illness(surface: str, knowledge: KnowledgeBase) -> str | None:
+    """What was taken for an illness may be what is done about one, a symptom ("side effect"), or a state that is
+    neither ("sex drive"); None of an illness, and of what nobody knows."""
     senses = _senses(surface, knowledge)
-    cared = any(a.id in _CARE for s in senses for a, _ in ancestors(knowledge, s.concept))
-    return cared and not any(_type_of(s, knowledge) == "DISEASE" for s in senses)
+    above = [{a.id for a, _ in ancestors(knowledge, s.concept)} for s in senses]
+    if above and _SYMPTOM in above[0]:
+        return "symptom"
+    if any(_type_of(s, knowledge) == "DISEASE" for s in senses) or any(_DISORDER in ids for ids in above):
+        return None
+    if any(ids & _CARE for ids in above):
+        return "treatment"
+    return "condition" if above and _STATE in above[0] else None
 
 
 def holds_name(surface: str) -> bool:

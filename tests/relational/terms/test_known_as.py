@@ -69,6 +69,16 @@ def test_an_education_is_a_degree_or_a_subject(surface: str, word: str | None) -
     assert found is not None and found.generalization == word
 
 
+@pytest.mark.parametrize(
+    ("surface", "word"),
+    [("side effects", "symptom"), ("sex drive", "condition"), ("surgery", "treatment"), ("diabetes", None),
+     ("high blood pressure", None), ("infertility", None), ("weezing", None)],
+)  # fmt: skip
+def test_what_was_taken_for_an_illness_is_called_what_it_is(surface: str, word: str | None) -> None:
+    found = told_as(mention("DISEASE", surface), surface, open_taxonomy("all"))
+    assert found is not None and found.generalization == word
+
+
 def test_nothing_is_known_without_knowledge() -> None:
     assert told_as(mention("GPE", "Dexedrine"), "Dexedrine", None) == mention("GPE", "Dexedrine")
 
