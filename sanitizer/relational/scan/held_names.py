@@ -27,7 +27,7 @@ BY_CHANCE: Final = 0.02
 """Share of the persons whose cells may happen to say a word of an identifier of theirs."""
 _MOST_PAIRS: Final = 300
 """Distinct pairs of an identifier and another cell of its row that are looked at, evenly over their order."""
-_SHOWN: Final = (Role.QUASI, Role.SENSITIVE, Role.INSENSITIVE)
+SHOWN: Final = (Role.QUASI, Role.SENSITIVE, Role.INSENSITIVE)
 _WORD: Final = re.compile(r"[^\W\d_]+")
 
 
@@ -62,7 +62,7 @@ def check_names(table: PlainTable, definition: Definition) -> None:
                 'identifier: rename it, or say role = "ignore"'
             )
     for a in definition.attributes:
-        if a.role not in _SHOWN or a.person is not None or a.kind not in (Kind.CATEGORY, Kind.CODE):
+        if a.role not in SHOWN or a.person is not None or a.kind not in (Kind.CATEGORY, Kind.CODE):
             continue
         if holds_names(a.name, {v for v in coded_texts(table, a.name).values if v and v.strip()}):
             raise UsageError(
@@ -75,19 +75,23 @@ def check_own(table: PlainTable, definition: Definition) -> None:
     """Raises UsageError for a column that the release would show whose cells say, more often than by chance, what
     identifies the row's own person: "bryl came" beside "Oksana Bryl"."""
     for shown, own in own_pairs(definition):
-        named, said = coded_texts(table, own.name), coded_texts(table, shown.name)
-        pairs = np.unique(np.stack([named.codes, said.codes]), axis=1)
-        pairs = pairs[:, (pairs >= 0).all(axis=0)]
-        pairs = pairs[:, :: max(1, pairs.shape[1] // _MOST_PAIRS)]
-        cells = [(named.values[n] or "", said.values[s] or "") for n, s in pairs.T.tolist()]
-        check_cells(definition, shown, own, cells)
+        check_cells(definition, shown, own, pairs_of(table, shown.name, own.name))
+
+
+def pairs_of(table: PlainTable, shown: str, own: str) -> list[tuple[str, str]]:
+    """Distinct pairs of cells of `own` and `shown` in one row, at most so many, evenly over their order."""
+    named, said = coded_texts(table, own), coded_texts(table, shown)
+    pairs = np.unique(np.stack([named.codes, said.codes]), axis=1)
+    pairs = pairs[:, (pairs >= 0).all(axis=0)]
+    pairs = pairs[:, :: max(1, pairs.shape[1] // _MOST_PAIRS)]
+    return [(named.values[n] or "", said.values[s] or "") for n, s in pairs.T.tolist()]
 
 
 def own_pairs(definition: Definition) -> list[tuple[Attribute, Attribute]]:
     """Each column of categories or codes that the release would show, with each that identifies."""
     kinds = (Kind.CATEGORY, Kind.CODE)
     shown = [
-        a for a in definition.attributes if a.role in _SHOWN and a.kind in kinds and a.person is not False
+        a for a in definition.attributes if a.role in SHOWN and a.kind in kinds and a.person is not False
     ]
     return list(product(shown, definition.named(Role.IDENTIFIER)))
 
@@ -95,16 +99,20 @@ def own_pairs(definition: Definition) -> list[tuple[Attribute, Attribute]]:
 def check_cells(
     definition: Definition, shown: Attribute, own: Attribute, pairs: Sequence[tuple[str, str]]
 ) -> None:
-    """Raises UsageError where the second of distinct ``pairs``, cells of the column ``shown``, says more often than by
-    chance what the first does, a cell of ``own`` in the same row."""
-    seen = pairs[:: max(1, len(pairs) // _MOST_PAIRS)]
-    hits = sum(any(find_own(cell, [name])) for name, cell in seen if "@" not in name)
-    if hits > max(1, BY_CHANCE * len(seen)):
+    """Raises UsageError where the ``pairs`` of cells of ``own`` and ``shown`` say the same."""
+    if say_the_same(pairs):
         raise UsageError(
             f'{definition.file}: column "{shown.name}" ({shown.role.value}) says what "{own.name}" of the same row '
             'says, and the release would show it: say role = "text", "identifier" or "ignore", or person = '
             "false if it tells of nobody"
         )
+
+
+def say_the_same(pairs: Sequence[tuple[str, str]]) -> bool:
+    """Whether the second of distinct ``pairs`` says what the first does more often than by chance."""
+    seen = pairs[:: max(1, len(pairs) // _MOST_PAIRS)]
+    hits = sum(any(find_own(cell, [name])) for name, cell in seen if "@" not in name)
+    return hits > max(1, BY_CHANCE * len(seen))
 
 
 def _is_name(cell: str, called: bool) -> bool:

@@ -17,6 +17,7 @@ from sanitizer.relational.definition.definition import Kind, Role, Source
 from sanitizer.relational.io.files import SourceError, delimiter_of
 from sanitizer.relational.io.sources import read_cells
 from sanitizer.relational.scan.columns import DROPPED, SETTLES, ColumnScan, RoG, scan_column
+from sanitizer.relational.scan.held_names import SHOWN, pairs_of, say_the_same
 from sanitizer.relational.scan.identifiers import (
     OF_THEIR_OWN,
     PersonKey,
@@ -115,6 +116,8 @@ def scan_table(
         [number.setdefault(v, len(number)) for v in zip(*keys, strict=True)] if keys else range(len(table))
     )
     columns = [_guarded(c, cells[c.name], persons, parameters) for c in columns]
+    own = [c.name for c in columns if c.role is Role.IDENTIFIER]
+    columns = [_unless_it_says(c, own, table) for c in columns]
     dated = [c.name for c in columns if c.role is Role.TEXT or (c.role is Role.QUASI and c.entity == "DATE")]
     order = DateOrder.of_table((v for name in dated for v in cells[name] if v is not None), dates)
     return TableScan(source or Source(path="table.csv"), len(table), tuple(columns), parameters, key, order)
@@ -149,6 +152,17 @@ def _told(
     if not tells_persons(cells[column.name], others):
         return column
     return replace(column, role=Role.IDENTIFIER, kind=Kind.CATEGORY, hierarchy="", note=SETTLES)
+
+
+def _unless_it_says(column: ColumnScan, own: Sequence[str], table: PlainTable) -> ColumnScan:
+    """A column that says what one of the identifiers ``own`` of the same row says, as an identifier: a release of it
+    would be refused."""
+    shown = column.role in SHOWN and column.kind in (Kind.CATEGORY, Kind.CODE)
+    same = next((o for o in own if shown and say_the_same(pairs_of(table, column.name, o))), "")
+    if not same:
+        return column
+    note = f'says what "{same}" of the same row says: dropped'
+    return replace(column, role=Role.IDENTIFIER, kind=Kind.CATEGORY, hierarchy="", note=note)
 
 
 def _guarded(

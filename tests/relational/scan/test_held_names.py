@@ -140,3 +140,14 @@ def test_a_column_that_says_what_identifies_the_row_is_refused(
     done = run_command("release", "d.toml", "--engine", engine, cwd=tmp_path)
     assert done.returncode == status, done.stderr
     assert ('says what "name" of the same row says' in done.stderr) is bool(status)
+
+
+def test_a_scan_drops_a_column_that_says_what_an_identifier_says(tmp_path: Path) -> None:
+    kinds = ["Dresses", "Jackets", "Skirts", "Trousers"]
+    rows = ["Department Name,Class Name,age,note"]
+    rows += [f"{kinds[i % 4]},{kinds[i % 4]} {i % 8 // 4},{20 + i % 9},fine" for i in range(160)]
+    (tmp_path / "a.csv").write_text("\n".join(rows))
+    done = run_command("release", "a.csv", "--auto", "-k", "3", "-o", "out.csv", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    header = (tmp_path / "out.csv").read_text().splitlines()[0]
+    assert "Class Name" not in header and "age" in header
