@@ -143,9 +143,11 @@ def test_a_column_that_says_what_identifies_the_row_is_refused(
 
 
 def test_a_scan_drops_a_column_that_says_what_an_identifier_says(tmp_path: Path) -> None:
-    kinds = ["Dresses", "Jackets", "Skirts", "Trousers"]
-    rows = ["Department Name,Class Name,age,note"]
-    rows += [f"{kinds[i % 4]},{kinds[i % 4]} {i % 8 // 4},{20 + i % 9},fine" for i in range(160)]
+    rows = ["Clothing ID,Department Name,Class Name,age"]
+    for i in range(1200):
+        thing = ("Dresses", "Jackets", "Trend", "Tops")[i % 60 % 4]
+        part = (thing, f"{thing[:2].lower()}mo", "vela")[i % 60 // 4 % 3]
+        rows.append(f"{1000 + i % 60},{thing},{part},{20 + i % 9}")
     (tmp_path / "a.csv").write_text("\n".join(rows))
     done = run_command("release", "a.csv", "--auto", "-k", "3", "-o", "out.csv", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
