@@ -6,6 +6,7 @@ from typing import Final
 
 from spacy.tokens import Doc
 
+from sanitizer.common.knowledge import in_use
 from sanitizer.recognize.finders.lists import Lists, Phrase
 from sanitizer.recognize.finders.patterns import scan
 from sanitizer.recognize.labels import entity_class
@@ -68,8 +69,10 @@ def find_values(doc: Doc, values: Sequence[str], things: Collection[str] = ()) -
 
 
 def _is_noun(doc: Doc, span: Span) -> bool:
-    """Whether a word is a noun or a name; one that is no plain English is, however it was parsed."""
-    if span.of(doc.text).casefold() not in common_words():
+    """Whether a word is a noun or a name; one that is no plain English is, and one that never is a noun counts too
+    ("ineffective"), however they were parsed."""
+    word = span.of(doc.text).casefold()
+    if word not in common_words() or not in_use().words.senses(word):
         return True
     within = doc.char_span(span.start, span.end, alignment_mode="expand")
     return within is not None and (within.root.pos_ in ("NOUN", "PROPN") or within.root.dep_ == "compound")

@@ -24,6 +24,7 @@ NAMED = [("Effects", "PERSON", "PERSON", "")]
             False,
         ),  # a plain word that is no noun here
         (["The", "cook", "left"], ["DET", "NOUN", "VERB"], "cook", True),
+        (["It", "was", "ineffective"], ["PRON", "AUX", "ADJ"], "Ineffective", True),  # never a noun
     ],
 )
 def test_a_word_that_is_no_plain_english_counts_however_it_was_parsed(
