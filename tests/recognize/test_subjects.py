@@ -7,7 +7,7 @@ from spacy.tokens import Doc
 from sanitizer.recognize.finders import events
 from sanitizer.recognize.finders.demographics import occupations
 from sanitizer.recognize.finders.subjects import about, foreign_terms
-from sanitizer.recognize.finders.titled_names import other_names
+from sanitizer.recognize.finders.titled_names import abbreviated, other_names
 from sanitizer.recognize.identifiers import scan
 
 NLP = spacy.blank("en")
@@ -116,3 +116,15 @@ def test_names_that_end_in_a_common_noun(text: str, expected: list[str]) -> None
 )
 def test_many_people_at_once_are_nobody(text: str, expected: list[str]) -> None:
     assert [text[f.start : f.end] for f in occupations(NLP(text))] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("She worked in Rome. Worked in Lyon.", []),
+        ("It was sold to Chas. Okon.", ["Chas. Okon"]),
+        ("He lived in Alex. Harper's house.", ["Alex. Harper's"]),
+    ],
+)
+def test_a_place_at_the_end_of_a_sentence_is_no_given_name(text: str, found: list[str]) -> None:
+    assert [text[f.start : f.end] for f in abbreviated(text)] == found

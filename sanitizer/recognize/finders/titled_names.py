@@ -111,10 +111,14 @@ def titled(text: str) -> Iterator[Found]:
 
 
 def abbreviated(text: str) -> Iterator[Found]:
-    """Given names cut short, with the surname behind them; not behind another capital ("Elm Rd. Boston")."""
+    """Given names cut short, with the surname behind them; not behind another capital ("Elm Rd. Boston"), nor a place and
+    the plain word that opens the next sentence ("lived in Rome. Worked")."""
     for match in _ABBREVIATED.finditer(text):
         given, surname = match.groups()
         if given.lower() in _NO_GIVEN_NAMES or surname.lower() in STARTERS or is_generic(surname):
+            continue
+        plain = surname.lower() in shipped.common_words() and surname.capitalize() not in shipped.surnames()
+        if plain and text[max(0, match.start() - 4) : match.start()].lower() == " in ":
             continue
         if shortens_given_name(given):
             yield Found(match.start(), match.end(), "PERSON", 0.8)
