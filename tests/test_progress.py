@@ -39,10 +39,10 @@ def test_a_loop_is_followed_only_where_somebody_listens() -> None:
     assert list(followed("ab", "more")) == ["a", "b"] and len(heard) == 5
 
 
-def on_terminal(*arguments: str) -> str:
+def on_terminal(*arguments: str, lines: int = 40, columns: int = 100) -> str:
     """What a Python program prints on a terminal of 100 columns."""
     leader, follower = pty.openpty()
-    fcntl.ioctl(leader, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 100, 0, 0))
+    fcntl.ioctl(leader, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
     variables = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
     with subprocess.Popen(
         [sys.executable, *arguments],
@@ -71,9 +71,20 @@ def test_a_terminal_sees_what_takes_long_and_for_how_many_seconds() -> None:
     assert "\rreading, 3 s" in printed and "soon" not in printed and printed.endswith("\r\x1b[K")
 
 
+def test_a_terminal_that_does_not_tell_its_size_has_bars_too() -> None:
+    program = "from sanitizer.commands.terminal import progress; list(progress(range(3), 'text'))"
+    assert "texts: " in on_terminal("-c", program, lines=0, columns=0)
+
+
 def test_a_command_leads_on_at_a_terminal_in_bold() -> None:
     printed = on_terminal("-m", "sanitizer", "profiles")
     assert "\x1b[1mnext: sanitizer init FOLDER --profile NAME" in printed
+
+
+def test_a_command_that_says_the_next_step_itself_does_not_say_another() -> None:
+    folder = Path(terminal.__file__).parent
+    says = [name for name in NEXT if "next: " in (folder / f"{name}.py").read_text(encoding="utf-8")]
+    assert says == ["corpus"], "corpus info, add and check say nothing themselves"
 
 
 def test_each_command_says_what_to_do_next() -> None:

@@ -1,6 +1,7 @@
 """Lines on standard error in colours, where it is a terminal and NO_COLOR is not set; bars with the time left."""
 
 import os
+import shutil
 import sys
 import threading
 import time
@@ -109,9 +110,18 @@ def _is_bar_shown() -> bool:
 
 
 def progress(items: Iterable[T], unit: str) -> Generator[T, None, None]:
-    """The items, with a bar on a terminal that says how many are done and what time is left."""
+    """The items, with a bar on a terminal that says how many are done and what time is left. A terminal that does not
+    tell its size, where tqdm shows nothing, has the usual one."""
+    size = shutil.get_terminal_size()
     yield from tqdm(
-        items, desc=f"{unit}s", unit=unit, file=sys.stderr, disable=not _is_terminal(), leave=False
+        items,
+        desc=f"{unit}s",
+        unit=unit,
+        file=sys.stderr,
+        disable=not _is_terminal(),
+        leave=False,
+        ncols=size.columns,
+        nrows=size.lines,
     )
 
 
@@ -127,5 +137,14 @@ def bars() -> Iterator[None]:
 
 @contextmanager
 def _bar(what: str, total: int) -> Iterator[Done]:
-    with tqdm(desc=what, total=total, file=sys.stderr, leave=False, delay=_SILENT) as bar:
+    size = shutil.get_terminal_size()
+    with tqdm(
+        desc=what,
+        total=total,
+        file=sys.stderr,
+        leave=False,
+        delay=_SILENT,
+        ncols=size.columns,
+        nrows=size.lines,
+    ) as bar:
         yield bar.update
