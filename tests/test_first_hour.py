@@ -98,6 +98,7 @@ WRONG: dict[str, str] = {  # call -> what its one line says; FILES below are the
     "sanitize docs -o out --profile clinical": "did you mean 'clinical-research'?",
     "scan rows.csv --person Town": "did you mean 'town'?",
     "explain docs": "is a folder: name a file",
+    "restore docs": "is a folder: name a file of it",
     "help DATES": "did you mean 'DATE'?",
     "profiles court": "sanitizer help court explains",
     "review docs": "begin one with --source FILE or FOLDER, in a new folder",
@@ -117,6 +118,27 @@ def test_wrong_calls_name_the_cure_in_one_line(
     assert done.stderr.startswith("sanitizer") and len(done.stderr.splitlines()) == 1
     assert told.lower() in done.stderr.lower()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["docs", "rows.csv"]
+
+
+def test_one_name_is_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "ann-miller.txt").write_text("They saw gardens.")
+    assert "\n1 name that may tell something became" in run_command("sanitize", "docs", "-o", "out").stderr
+
+
+def test_the_next_step_of_a_release_names_files_as_seen_from_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "t").mkdir()
+    (tmp_path / "t" / "rows.csv").write_text("town\n" + "Oslo\n" * 4)
+    definition = (
+        '[[source]]\npath = "rows.csv"\n[output]\npath = "o.csv"\n'
+        '[attribute.town]\nrole = "quasi"\ntype = "category"\n'
+    )
+    (tmp_path / "t" / "d.toml").write_text(definition)
+    assert "sanitizer verify t/o.csv --definition t/d.toml" in run_command("release", "t/d.toml").stderr
 
 
 def test_a_folder_of_any_name_is_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,6 +172,8 @@ def test_a_project_is_begun_looked_at_and_run(tmp_path: Path, monkeypatch: pytes
     [
         ('[sanitize]\nprofil = "court"', "did you mean 'profile'?"), ("[sanitise]\n", "did you mean 'sanitize'?"),
         ('[sanitize]\nkeep-ids = "yes"', "write true or false"), ("[sanitize]\nresume = true", "no setting 'resume'"),
+        ('stratgy = "S5"', "in brackets, above it (did you mean 'strategy'?)"),
+        ("[sanitize]\nstrategy = S5", 'texts stand in quotes, as in strategy = "S5"'),
         ("[sanitize", "not readable as TOML"), ('[sanitize]\nstrategy = "S9"', "'S9' is not one of S1"),
     ],
 )  # fmt: skip

@@ -175,4 +175,4 @@ def _making(
 def _say(path: Path, meta: dict[str, Any]) -> None:
     left_out = f", {meta['left_out']:,} left out" if meta["left_out"] else ""
     click.echo(f"{path}: {meta['units']:,} {meta['unit']}s, {meta['words']:,} words{left_out}", err=True)
-    lead_on(f"next: sanitizer sanitize SOURCE -o clean --counts {path}")
+    lead_on(f"next: sanitizer sanitize SOURCE -o clean --counts {path} --counts default")

@@ -124,9 +124,7 @@ class RunTold:
             click.echo(self.counts.looked.summary(self.outputs.places.report), err=True)
         renamed = self.outputs.names.renamed
         if renamed and self.outputs.places.ids is None:
-            click.echo(
-                f"{len(renamed)} names that may tell something became numbers: --ids FILE lists them",
-                err=True,
-            )
+            names = "1 name" if len(renamed) == 1 else f"{len(renamed)} names"
+            click.echo(f"{names} that may tell something became numbers: --ids FILE lists them", err=True)
         for line in self.outputs.places.lines(self.counts.done):
             lead_on(line)

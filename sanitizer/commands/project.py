@@ -41,15 +41,41 @@ def read_project(path: Path, group: click.Group, context: click.Context) -> dict
         with path.open("rb") as stream:
             told = tomllib.load(stream)
     except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path}: not readable as TOML: {error}") from error
+        hint = (
+            '; texts stand in quotes, as in strategy = "S5"'
+            if isinstance(error, tomllib.TOMLDecodeError)
+            else ""
+        )
+        raise UsageError(f"{path}: not readable as TOML: {error}{hint}") from error
     result = {}
     for name, table in told.items():
         command = group.get_command(context, name)
-        if command is None or not isinstance(table, dict):
+        if not isinstance(table, dict):
+            raise UsageError(f"{path}: {name!r} stands under no command: {_home(name, group, context)}")
+        if command is None:
             hint = did_you_mean(name, group.list_commands(context))
-            raise UsageError(f"{path}: {name!r} is no command with a table of options{hint}")
+            raise UsageError(f"{path}: there is no command for the table [{name}]{hint}")
         result[name] = _values(path, name, command, table)
     return result
+
+
+def _home(name: str, group: click.Group, context: click.Context) -> str:
+    """Where an option that stands under no command belongs."""
+    sanitize = group.get_command(context, "sanitize")
+    known = sorted(_options(sanitize)) if sanitize else []
+    hint = "" if name in known else did_you_mean(name, known)
+    return f"write the line [sanitize], or another command's name in brackets, above it{hint}"
+
+
+def _options(command: click.Command) -> dict[str, click.Option]:
+    """The options of a command by their names without dashes."""
+    return {
+        own.removeprefix("--"): option
+        for option in command.params
+        if isinstance(option, click.Option)
+        for own in option.opts
+        if own.startswith("--")
+    }
 
 
 def _refuse_strangers(path: Path) -> None:
@@ -68,13 +94,7 @@ def _refuse_strangers(path: Path) -> None:
 
 
 def _values(path: Path, name: str, command: click.Command, table: Mapping[str, Any]) -> dict[str, Any]:
-    options = {
-        own.removeprefix("--"): option
-        for option in command.params
-        if isinstance(option, click.Option)
-        for own in option.opts
-        if own.startswith("--")
-    }
+    options = _options(command)
     values = {}
     for key, value in table.items():
         if key not in options or key in _KEPT_FOR_CALLS:

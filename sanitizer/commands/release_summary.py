@@ -93,6 +93,7 @@ def written(definition: "Definition", done: "Done | Whole", figures: bool) -> It
     if output.sidecar:
         yield f"who is who: {near(str(definition.resolve(output.sidecar)))} (keep it to yourself)"
     if definition.file and not output.url:
-        check = f"sanitizer verify {near(str(definition.resolve(output.path)))} --definition {near(definition.file)}"
+        paths = [near(str(definition.resolve(path))) for path in (output.path, definition.file)]
+        check = f"sanitizer verify {paths[0]} --definition {paths[1]}"
         own = f" --sidecar {near(str(definition.resolve(output.sidecar)))}" if output.sidecar else ""
         yield f"next: read twenty rows and each warning, then: {check}{own}"

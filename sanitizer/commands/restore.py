@@ -47,6 +47,8 @@ def command(
     In .jsonl, .json and .csv files the values of fields are restored. Exit status 1 when some tokens were made with
     another key, were changed, or do not stand in the places that they were written in; they stay as they are.
     """
+    if source != "-" and Path(source).is_dir():
+        raise UsageError(f"{source} is a folder: name a file of it; each is restored by itself")
     key = Key.read(key_file)
     if report is not None and any_place:
         raise UsageError(

@@ -133,7 +133,7 @@ def _decision(line: str, number: int, place: str, known: Iterable[str]) -> Decis
     label = arguments.text(row.pop("type", "MISC"), f"{place}: type")
     if fine_type(label) not in known:
         raise UsageError(
-            f"{place}: {label!r} is no type that is known{did_you_mean(label, known)}; sanitizer parts lists them"
+            f"{place}: {label!r} is no type that is known{did_you_mean(label, known)}; sanitizer types lists them"
         )
     try:
         return Decision(row.pop("form"), verdict == "mask", document, label, line=number, **row)

@@ -233,7 +233,7 @@ class TableReader:
         if not named and fine_type(label) not in TYPES:
             raise table.fail(
                 "type",
-                f"{label!r} is no type that is known{did_you_mean(label, TYPES)}; sanitizer parts lists them, and a "
+                f"{label!r} is no type that is known{did_you_mean(label, TYPES)}; sanitizer types lists them, and a "
                 "type of your own needs its class = one of " + ", ".join(EntityClass),
             )
         context = table.text("context", blank=False)

@@ -90,7 +90,7 @@ class Policy:
             if kind not in known:
                 raise UsageError(
                     f"operator for {label!r}: no type that is known{did_you_mean(label, (*known, 'risky'))}; "
-                    "sanitizer parts lists types, and there are the eight classes, default and risky"
+                    "sanitizer types lists them, and there are the eight classes, default and risky"
                 )
             operators[kind] = operator
         return cls(operators, risky)

@@ -152,7 +152,7 @@ def _check(event: Event, place: str, types: set[str]) -> None:
     if event.type is not None and fine_type(arguments.text(event.type, f"{place}: type")) not in types:
         raise UsageError(
             f"{place}: type: {event.type!r} is no type that is known{did_you_mean(event.type, types)}; "
-            "sanitizer parts lists them"
+            "sanitizer types lists them"
         )
     if event.far == "event":
         arguments.whole(event.of, f"{place}: of", 1)

@@ -203,7 +203,7 @@ def _typed(row: Sequence[str], where: str, source: str, known: Iterable[str]) ->
     """The phrase of a line that names a type."""
     if fine_type(row[1]) not in known:
         raise UsageError(
-            f"{where}: the second field is no type that is known{did_you_mean(row[1], known)}; sanitizer parts "
+            f"{where}: the second field is no type that is known{did_you_mean(row[1], known)}; sanitizer types "
             "lists them, and a phrase with a comma stands in double quotes"
         )
     if len(row) > 3:

@@ -88,7 +88,7 @@ def known_type(t: TomlTable, key: str, label: str, own: tuple[str, ...]) -> str:
     name = label.upper()
     if name not in own and name not in EntityClass.__members__ and fine_type(label) not in TYPES:
         hint = did_you_mean(label, (*TYPES, *EntityClass.__members__, *own))
-        raise t.fail(key, f'"{name}" is no type that is known{hint}; sanitizer parts lists them')
+        raise t.fail(key, f'"{name}" is no type that is known{hint}; sanitizer types lists them')
     return name
 
 
