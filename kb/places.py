@@ -119,8 +119,10 @@ class Places(PlaceTable):
         if noun == "region":
             return [self._concept_of(r) for r in members if self._kind(r) == "region"]
         own = self._row(place)
-        narrower = _SETTLEMENTS if noun == "place" and own is not None else ()
-        below = [self._concept(f"{n}.in.{place}") for n in narrower if self._holds(own, n)]
+        narrower = (
+            () if noun != "place" or own is None else tuple(n for n in _SETTLEMENTS if self._holds(own, n))
+        )
+        below = [self._concept(f"{n}.in.{place}") for n in narrower]
         for row in members:
             kind = self._kind(row)
             if kind == noun:

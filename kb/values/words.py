@@ -67,7 +67,9 @@ YEAR_IN_WORDS: Final = (
     rf"|(?<=['’])(?P<short>(?:{'|'.join(TENS[2:])})(?:[-\s](?:{'|'.join(UP_TO_19[1:10])}))?))"
 )
 """A pattern of a year as it is said: "nineteen thirty-nine", "twenty oh five", "'seventy-four"."""
-_DIGITS: Final = re.compile(r"(?<![\w.])[-+]?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?|(?<![\w.])[-+]?\d+(?:\.\d+)?")
+_DIGITS: Final = re.compile(
+    r"(?<![\w.])[-+]?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?|(?<![\w.])[-+]?\d+(?:\.\d+)?"
+)
 _WORD: Final = "(?:" + "|".join([*SIMPLE, *SCALES]) + ")"
 _WORDS: Final = re.compile(rf"\b{_WORD}(?:(?:[\s-]+|\s+and\s+){_WORD})*\b", re.IGNORECASE)
 

@@ -128,7 +128,7 @@ _ABOUT: Final = re.compile(
 )
 
 
-_SCALE: Final = re.compile(r"(?:5|10|20|100)(?![\d/.,]\d|\d)")
+_FULL_MARK: Final = re.compile(r"(?:5|10|20|100)(?![\d/.,]\d|\d)")
 _ON_A_SCALE: Final = re.compile(r"(?<![\d/.])\d{1,2}(?:[.,]5)?(?:\s?/\s?|\sout\sof\s)$")
 """A mark on a scale ("4/5 stars", "9 out of 10") is no count of what stands behind it."""
 
@@ -150,7 +150,7 @@ def at_digit(text: str, position: int) -> Found | None:
     measured = reading(text, position)
     if measured and "/" in text[measured.start : measured.end]:
         return measured
-    if _SCALE.match(text, position) and _ON_A_SCALE.search(text, max(0, position - 12), position):
+    if _FULL_MARK.match(text, position) and _ON_A_SCALE.search(text, max(0, position - 12), position):
         return None
     number = _PLAIN.match(text, position)
     follows = text[number.end() : number.end() + 1] if number else ""

@@ -2,6 +2,7 @@
 
 import pytest
 
+from sanitizer.recognize.base import Recognizer
 from sanitizer.relational.definition.definition import Attribute, Role
 from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.table.plain_table import PlainTable
@@ -48,7 +49,7 @@ def test_values_that_may_be_a_persons_name_are_no_phrases() -> None:
 def test_a_medicine_is_called_one_whatever_it_was_taken_for() -> None:
     column = Attribute("what", role=Role.QUASI, entity="MEDICINE")
     table = PlainTable.of(["what"], [DRUGS], len(DRUGS))
-    recognizers = [
+    recognizers: list[Recognizer] = [
         Given([("Abilify", "ORG", "ORG", "")]),
         ColumnValues(phrases_of(table, {"what": "MEDICINE"})),
     ]
