@@ -73,7 +73,7 @@ def keys_of(module: str) -> set[str]:
     """The keys that a reader of settings takes: the tuples of words at the top of its module."""
     found: set[str] = set()
     for name, value in vars(importlib.import_module(module)).items():
-        if name.startswith("_") and name.isupper() and isinstance(value, tuple):
+        if name.isupper() and isinstance(value, tuple):
             found |= {key for key in value if isinstance(key, str) and re.fullmatch(r"[a-z][a-z_-]*", key)}
     return found
 
@@ -89,12 +89,13 @@ def records(module: ModuleType) -> Iterator[str]:
     ("page", "keys"),
     [
         ("settings.md", keys_of("sanitizer.control.settings_table")),
+        ("settings.md", keys_of("sanitizer.control.decisions")),
         ("definition.md", keys_of("sanitizer.relational.definition.schema")),
         ("definition.md", keys_of("sanitizer.relational.definition.read_attributes")),
         ("report.md", {*records(report), *records(summary)}),
         ("plugins.md", set(plugins.KINDS)),
     ],
-    ids=["settings", "definition", "attributes", "report", "hooks"],
+    ids=["settings", "decisions", "definition", "attributes", "report", "hooks"],
 )  # fmt: skip
 def test_every_key_is_documented(page: str, keys: set[str]) -> None:
     assert keys and not sorted(keys - named(page))
