@@ -74,6 +74,9 @@ def test_a_terminal_sees_what_takes_long_and_for_how_many_seconds() -> None:
 def test_a_terminal_that_does_not_tell_its_size_has_bars_too() -> None:
     program = "from sanitizer.commands.terminal import progress; list(progress(range(3), 'text'))"
     assert "texts: " in on_terminal("-c", program, lines=0, columns=0)
+    folder = Path(terminal.__file__).parent
+    own = [path.name for path in folder.glob("*.py") if "import tqdm" in path.read_text(encoding="utf-8")]
+    assert own == ["terminal.py"], "the others take terminal.bar"
 
 
 def test_a_command_leads_on_at_a_terminal_in_bold() -> None:

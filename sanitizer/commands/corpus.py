@@ -9,13 +9,12 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import click
-from tqdm import tqdm
 
 from corpora_stats import CountsError
 from corpora_stats import build as building
 from corpora_stats import index as indexes
 from corpora_stats.blocks import UNITS
-from sanitizer.commands.terminal import lead_on, waiting
+from sanitizer.commands.terminal import bar, lead_on, waiting
 from sanitizer.common.extras import need
 from sanitizer.errors import ResourceError, UsageError
 
@@ -131,13 +130,13 @@ def _told(reading: dict[str, Any]) -> Iterator[tuple[building.Inputs, building.E
         raise UsageError(f"--exclude {exclude}: cannot be read ({error})") from error
     quiet = reading["quiet"] or not sys.stderr.isatty()
     with (
-        tqdm(unit="B", unit_scale=True, disable=quiet, desc="indexing", delay=1e-9) as bar,
+        bar(unit="B", unit_scale=True, disable=quiet, desc="indexing", delay=1e-9) as shown,
         nullcontext() if reading["quiet"] else waiting("preparing to read"),
     ):
 
         def progress(done: int, total: int) -> None:
-            bar.total = total
-            bar.update(done - bar.n)
+            shown.total = total
+            shown.update(done - shown.n)
 
         try:
             inputs = building.Inputs(

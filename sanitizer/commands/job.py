@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import click
-from tqdm import tqdm
 
 from sanitizer.audit.hardened_run import HardeningTotals
 from sanitizer.build_recognizers import NO_RECOGNIZER, RECOGNIZERS
@@ -26,7 +25,7 @@ from sanitizer.commands.options import fingerprint, read_control, read_settings
 from sanitizer.commands.output_targets import OutputPlaces
 from sanitizer.commands.outputs import Outputs
 from sanitizer.commands.service_output import Held
-from sanitizer.commands.terminal import waiting
+from sanitizer.commands.terminal import bar, waiting
 from sanitizer.common.workers import ordered_map
 from sanitizer.control.protected import ProtectedSought
 from sanitizer.control.rules import Control
@@ -184,18 +183,18 @@ class Job:
             self.outputs.names.begin(journal.before)
         silent = o["quiet"] or not sys.stderr.isatty()
         expected = None if silent else self.collection.expected()
-        bar = tqdm(total=expected, desc="documents", unit="doc", file=sys.stderr, disable=silent)
+        shown = bar(total=expected, desc="documents", unit="doc", disable=silent)
         try:
             self.counts.skipped = self._skipped(work)
             self.counts.protected = ProtectedSought(self.settings, self.control)
             results = run(self.documents(), work, o["workers"], journal)
 
             def progress(number: int) -> None:
-                bar.update()
+                shown.update()
                 if self.held is not None:
                     self.held.progress(number, len(self.collection.files))
 
-            with bar:
+            with shown:
                 self.outputs.write(self.counts.counted(results, progress), self.summary)
         except BaseException:
             journal.leave()

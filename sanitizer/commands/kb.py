@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-from tqdm import tqdm
 
 from kb import Concept, KnowledgeBase, KnowledgeBaseError
 from kb.chain import Answer, Chain, KbOrder
@@ -18,7 +17,7 @@ from kb.odp_build import build_odp
 from kb.taxonomy import chains, readable
 from kb.wordnet_build import ENGLISH, build_wordnet
 from sanitizer.commands.overwriting import writes_files
-from sanitizer.commands.terminal import waiting
+from sanitizer.commands.terminal import bar, waiting
 from sanitizer.common.integrity import KNOWLEDGE, check
 from sanitizer.errors import ResourceError, UsageError
 
@@ -97,9 +96,9 @@ def build_wordnet_command(corpus: str, language: str, nltk_data: Path | None, ou
 def build_odp_command(dump: Path, name: str | None, output: Path) -> int:
     """Compile the Open Directory from DUMP: DMOZ's structure.rdf.u8 (plain or .gz) or a TSV of category paths."""
     _check_output(output)
-    with tqdm(unit="B", unit_scale=True, desc=dump.name, disable=not sys.stderr.isatty()) as bar:
+    with bar(unit="B", unit_scale=True, desc=dump.name, disable=not sys.stderr.isatty()) as shown:
         try:
-            counts = build_odp(dump, output, name, lambda read: _advance(bar, read))
+            counts = build_odp(dump, output, name, lambda read: _advance(shown, read))
         except KnowledgeBaseError as error:
             raise UsageError(str(error)) from error
     click.echo(
@@ -142,8 +141,8 @@ def _open(names: Sequence[str], order: KbOrder) -> Chain:
         raise ResourceError(str(error)) from error
 
 
-def _advance(bar: Any, read: int) -> None:
-    bar.update(read - bar.n)
+def _advance(shown: Any, read: int) -> None:
+    shown.update(read - shown.n)
 
 
 def _check_output(output: Path) -> None:

@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import click
 from tqdm import tqdm
@@ -106,23 +106,19 @@ def waiting(what: str) -> Iterator[Callable[[str], None]]:
 
 def _is_bar_shown() -> bool:
     """Whether a bar is on the terminal: one that waits for its time comes with its first step."""
-    return any(bar.n or not bar.delay for bar in list(getattr(tqdm, "_instances", ())))
+    return any(own.n or not own.delay for own in list(getattr(tqdm, "_instances", ())))
+
+
+def bar(**options: Any) -> "tqdm[Any]":
+    """A bar on standard error, with the options of tqdm. A terminal that does not tell its size, where tqdm shows
+    nothing, has the usual one."""
+    size = shutil.get_terminal_size()
+    return tqdm(file=sys.stderr, ncols=size.columns, nrows=size.lines, **options)
 
 
 def progress(items: Iterable[T], unit: str) -> Generator[T, None, None]:
-    """The items, with a bar on a terminal that says how many are done and what time is left. A terminal that does not
-    tell its size, where tqdm shows nothing, has the usual one."""
-    size = shutil.get_terminal_size()
-    yield from tqdm(
-        items,
-        desc=f"{unit}s",
-        unit=unit,
-        file=sys.stderr,
-        disable=not _is_terminal(),
-        leave=False,
-        ncols=size.columns,
-        nrows=size.lines,
-    )
+    """The items, with a bar on a terminal that says how many are done and what time is left."""
+    yield from bar(iterable=items, desc=f"{unit}s", unit=unit, disable=not _is_terminal(), leave=False)
 
 
 @contextmanager
@@ -137,14 +133,5 @@ def bars() -> Iterator[None]:
 
 @contextmanager
 def _bar(what: str, total: int) -> Iterator[Done]:
-    size = shutil.get_terminal_size()
-    with tqdm(
-        desc=what,
-        total=total,
-        file=sys.stderr,
-        leave=False,
-        delay=_SILENT,
-        ncols=size.columns,
-        nrows=size.lines,
-    ) as bar:
-        yield bar.update
+    with bar(desc=what, total=total, leave=False, delay=_SILENT) as shown:
+        yield shown.update
