@@ -25,7 +25,8 @@ RUN = "import sys; from sanitizer.commands import main; main(sys.argv[1:])"
 
 def definition(folder: Path, names: list[str], suppression: float) -> str:
     lines = [
-        f'[[source]]\npath = "{folder / "adult.csv"}"\ndelimiter = ";"\n[output]\npath = "out.csv"\n[privacy]\nk = 5',
+        f'[[source]]\npath = "{folder / "adult.csv"}"\ndelimiter = ";"',
+        '[output]\npath = "out.csv"\nreplace = true\n[privacy]\nk = 5',
         f'[method]\npartitioner = "full-domain"\nsuppression = {suppression}',
     ]
     for name in ORDER:
