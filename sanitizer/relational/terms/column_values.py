@@ -69,13 +69,18 @@ def find_values(doc: Doc, values: Sequence[str], things: Collection[str] = ()) -
 
 
 def _is_noun(doc: Doc, span: Span) -> bool:
-    """Whether a word is a noun or a name; one that is no plain English is, and one that never is a noun counts too
-    ("ineffective"), however they were parsed."""
+    """Whether a word is a noun or a name, or no plain English however it was parsed; a word that was parsed and never
+    is a noun counts too ("ineffective")."""
     word = span.of(doc.text).casefold()
-    if word not in common_words() or not in_use().words.senses(word):
+    if word not in common_words():
         return True
     within = doc.char_span(span.start, span.end, alignment_mode="expand")
-    return within is not None and (within.root.pos_ in ("NOUN", "PROPN") or within.root.dep_ == "compound")
+    if within is None:
+        return False
+    root = within.root
+    if root.pos_ in ("NOUN", "PROPN") or root.dep_ == "compound":
+        return True
+    return bool(root.pos_) and not in_use().words.senses(word)
 
 
 def is_direct(entity: str) -> bool:

@@ -143,7 +143,6 @@ def replacement(
     return "" if ANY in recoded else recoded
 
 
-@lru_cache(maxsize=65536)
 def number_forms(value: str) -> frozenset[str]:
     """A value in the singular and in the plural, folded ("Dresses": dress, dresses)."""
     folded = fold(value)
