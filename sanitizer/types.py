@@ -2,11 +2,11 @@
 
 import hashlib
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from numbers import Integral, Real
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -152,13 +152,20 @@ class Mention:
 
 _TEXT: Final = "sanitizer_text"
 
+Noted = TypeVar("Noted")
+
+
+def noted(doc: "Doc", name: str, make: Callable[[], Noted]) -> Noted:
+    """What was found out of a document under a name, made at the first call; it goes with the document."""
+    if name not in doc.user_data:
+        doc.user_data[name] = make()
+    found: Noted = doc.user_data[name]
+    return found
+
 
 def text_of(doc: "Doc") -> str:
     """``doc.text``, put together once: spaCy does it anew from the tokens at each call."""
-    text: str | None = doc.user_data.get(_TEXT)
-    if text is None:
-        text = doc.user_data[_TEXT] = doc.text
-    return text
+    return noted(doc, _TEXT, lambda: str(doc.text))
 
 
 def with_text(doc: "Doc", text: str) -> "Doc":

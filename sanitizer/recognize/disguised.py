@@ -1,8 +1,10 @@
 """Find what stands in a disguise: recognize in the folded text, and bring the places back to the text itself."""
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import accumulate
 from typing import Final
 
 from spacy.tokens import Doc
@@ -16,6 +18,8 @@ from sanitizer.text.folded import Folded
 from sanitizer.types import Mention, Span, text_of, with_text
 
 _SCORE: Final = 0.7
+_PARAGRAPH: Final = re.compile(r"\n[ \t\r]*\n|(?<=[^\n]{200})\n")
+"""The end of a paragraph: an empty line, or the end of a line that nobody wrapped."""
 _LEAST_SPELLED: Final = 4
 """Letters of a word that is spelled out."""
 
@@ -36,9 +40,9 @@ def disguised(
         from sanitizer.text.parse import parse as parse_embedded
 
         parse = parse_embedded
-    other = _with_plain_dashes(doc, folded) or parse(folded.text)
     lines = folded.lines_touched()
-    found = [m for recognizer in recognizers for m in recognizer.find(other)]
+    other = _with_plain_dashes(doc, folded)
+    found = _in_all(other, recognizers) if other else list(_in_parts(folded.text, lines, recognizers, parse))
     inside = overlapping(((m.span.start, m.span.end) for m in found), lines)
     shown = [to_original(folded, m) for m, near in zip(found, inside, strict=True) if near]
     return [
@@ -46,6 +50,33 @@ def disguised(
         *hidden,
         *_spelled(folded, shown),
     ]
+
+
+def _in_all(doc: Doc, recognizers: Sequence[Recognizer]) -> list[Mention]:
+    return [m for recognizer in recognizers for m in recognizer.find(doc)]
+
+
+def _in_parts(
+    text: str,
+    lines: Sequence[tuple[int, int]],
+    recognizers: Sequence[Recognizer],
+    parse: Callable[[str], Doc],
+) -> Iterator[Mention]:
+    """What is found in the paragraphs that hold one of the sorted ``lines``, which are read as a text of their own: of
+    a long text with few disguises most is not read twice."""
+    ends = [m.end() for m in _PARAGRAPH.finditer(text)]
+    bounds = [0, *ends, len(text)]
+    touched = {
+        i for start, end in lines for i in range(bisect_right(ends, start), bisect_right(ends, end) + 1)
+    }
+    parts = [(bounds[i], bounds[i + 1]) for i in sorted(touched)]
+    origins = [start for start, _ in parts]
+    begins = list(accumulate((end - start for start, end in parts), initial=0))
+    for mention in _in_all(parse("".join(text[start:end] for start, end in parts)), recognizers):
+        at = bisect_right(begins, mention.span.start) - 1
+        if mention.span.end <= begins[at + 1]:
+            moved = origins[at] - begins[at]
+            yield replace(mention, span=Span(mention.span.start + moved, mention.span.end + moved))
 
 
 def _with_plain_dashes(doc: Doc, folded: Folded) -> Doc | None:

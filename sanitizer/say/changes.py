@@ -34,9 +34,8 @@ from sanitizer.say.within import around
 from sanitizer.text.edits import Change, Fitted, apply, disjoint
 from sanitizer.text.inflection import possessive
 from sanitizer.text.language import other_language
-from sanitizer.text.surface_forms import Forms
 from sanitizer.text.terms import Words, words_of
-from sanitizer.types import EntityClass, Span, text_of
+from sanitizer.types import EntityClass, Span, noted, text_of
 
 _FOREIGN: Final = "not English"
 _HANDED_OUT: Final = frozenset(["ADDRESS", "POSTCODE", "COORDINATES"])
@@ -153,7 +152,7 @@ def write(doc: Doc, told: Iterable[Told], bounds: Bounds) -> tuple[Change, ...]:
 
 def _place(doc: Doc, span: Span, named: bool | None) -> Place:
     """The place of a span, found once for all rounds over a document."""
-    held: dict[tuple[Span, bool | None], Place] = doc.user_data.setdefault(_PLACES, {})
+    held: dict[tuple[Span, bool | None], Place] = noted(doc, _PLACES, dict)
     key = (span, named)
     if key not in held:
         held[key] = once("place", key, lambda: place_of(doc, span, named))
@@ -242,11 +241,7 @@ def _simpler(edit: Edit, words: str) -> str | None:
 
 def _must_not(words: str, bounds: Bounds) -> bool:
     """Whether words hold what must not stand in the result."""
-    return _holds(bounds.plan.forms, words) or bool(words_of(words) & bounds.hidden)
-
-
-def _holds(forms: Forms, words: str) -> bool:
-    return once("holds", (forms, words), lambda: bool(forms.find(words)))
+    return bounds.plan.forms.stand_in(words) or bool(words_of(words) & bounds.hidden)
 
 
 def _bare(told: Told) -> str:
@@ -272,6 +267,4 @@ def _is_name(s: Sensitive) -> bool:
 
 def is_foreign(doc: Doc) -> bool:
     """Whether the text is surely not English; asked once for a document."""
-    if _FOREIGN not in doc.user_data:
-        doc.user_data[_FOREIGN] = other_language(text_of(doc)) is not None
-    return bool(doc.user_data[_FOREIGN])
+    return noted(doc, _FOREIGN, lambda: other_language(text_of(doc)) is not None)

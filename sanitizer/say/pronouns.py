@@ -1,6 +1,7 @@
 """Say "he" or "she" where no reader could take it for another: nobody else of that sex stands between, in what was
 written so far and in what the text calls persons."""
 
+from bisect import bisect_left, bisect_right
 from typing import Final
 
 from sanitizer.read.register import Reference, register_of
@@ -8,12 +9,14 @@ from sanitizer.say.discourse import At, Discourse, Referent
 from sanitizer.say.edits import Edit
 from sanitizer.say.positions import Page
 from sanitizer.text.surroundings import is_person_word
-from sanitizer.types import Bits, Span
+from sanitizer.types import Bits, Span, noted
 
 NEAR: Final = 2
 """Sentences within which another of the same words is told as such ("another city")."""
 _PRONOUNS: Final = {"man": ("he", "his"), "woman": ("she", "her")}
 _SUBJECTS: Final = frozenset({"nsubj", "nsubj:pass", "nmod:poss"})
+_STARTS: Final = "sanitizer_sentence_starts"
+_PERSONS: Final = "sanitizer_person_words"
 _SURE: Final[Bits] = 4.0
 """Least margin of the last reference, where it is a pronoun or noun."""
 
@@ -21,7 +24,8 @@ _SURE: Final[Bits] = 4.0
 def apart(page: Page, first: int, second: int) -> int:
     """How many sentences lie between two, given by their first words; a new paragraph counts as many."""
     gap = page.text[page[first].idx : page[second].idx]
-    ends = sum(1 for t in page.doc[first + 1 : second + 1] if t.is_sent_start)
+    starts = noted(page.doc, _STARTS, lambda: [t.i for t in page.doc if t.is_sent_start])
+    ends = bisect_right(starts, second) - bisect_right(starts, first)
     return ends + (NEAR if "\n" in gap.rstrip() else 0)
 
 
@@ -43,9 +47,9 @@ def _is_meant(page: Page, edit: Edit, sex: str) -> bool:
     assert edit.place is not None
     if start is None or apart(page, start.start, edit.place.first) > 1:
         return False
-    others = (t for t in page.doc[start.end : edit.place.first] if _may_be_meant(t.lower_, t.pos_))
+    others = _may_be_meant(page, start.end, edit.place.first)
     own = {reference.head for reference in entity.references}
-    return all(Span(t.idx, t.idx + len(t)) in own for t in others)
+    return all(span in own for span in others)
 
 
 def _is_clear(last: Reference) -> bool:
@@ -75,12 +79,16 @@ def pronoun_of(page: Page, edit: Edit, known: Referent, discourse: Discourse, at
     rivals = [r for e, r in discourse.known.items() if e != edit.told.referent and r.phrase.person]
     if any(r.order > known.order or r.sentence >= known.sentence for r in rivals):
         return ""
-    between = page.doc[known.sentence : place.first]
-    if any(_may_be_meant(t.lower_, t.pos_) for t in between):
+    if _may_be_meant(page, known.sentence, place.first):
         return ""
     return _PRONOUNS[sex][0]
 
 
-def _may_be_meant(word: str, pos: str) -> bool:
-    """Whether a word of the text may be what a pronoun means."""
-    return pos == "NOUN" and is_person_word(word)
+def _may_be_meant(page: Page, first: int, end: int) -> list[Span]:
+    """The words from one to another (apart) that a pronoun may mean."""
+    doc = page.doc
+    persons = noted(
+        doc, _PERSONS, lambda: [t.i for t in doc if t.pos_ == "NOUN" and is_person_word(t.lower_)]
+    )
+    inside = persons[bisect_left(persons, first) : bisect_left(persons, end)]
+    return [Span(doc[i].idx, doc[i].idx + len(doc[i])) for i in inside]

@@ -17,7 +17,7 @@ from spacy.tokens import Doc, Token
 from sanitizer.say.edits import Entity, Told
 from sanitizer.say.phrases import NAME, Phrase
 from sanitizer.say.structure import Form, Register
-from sanitizer.types import BoolArray, Span
+from sanitizer.types import BoolArray, Span, noted
 
 _LABEL: Final = re.compile(r"[^\W\d_][^\n:|]{0,40}:(?=[ \t\n]|$)")
 _VERBS: Final = "sanitizer_finite_verbs"
@@ -107,10 +107,7 @@ def as_called(told: Sequence[Told], form: Form) -> list[Told]:
 
 def _finite(doc: Doc) -> list[tuple[int, bool]]:
     """Where each finite verb begins, and whether it heads a clause; found once for all rounds over a document."""
-    found: list[tuple[int, bool]] | None = doc.user_data.get(_VERBS)
-    if found is None:
-        found = doc.user_data[_VERBS] = [(t.idx, _has_subject(t)) for t in doc if _is_finite(t)]
-    return found
+    return noted(doc, _VERBS, lambda: [(t.idx, _has_subject(t)) for t in doc if _is_finite(t)])
 
 
 def _is_finite(token: Token) -> bool:

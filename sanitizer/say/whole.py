@@ -16,6 +16,7 @@ from sanitizer.types import Span
 _PAIRS: Final = {"(": ")", "[": "]", "{": "}", "“": "”"}
 _ENDS: Final = (".", "!", "?")
 _CLOSING: Final = {closing: opening for opening, closing in _PAIRS.items()}
+_MARKS: Final = frozenset((*_PAIRS, *_CLOSING, "\n"))
 
 Said = tuple[Edit, str]
 
@@ -40,9 +41,9 @@ def _ended(text: str, said: Said) -> Said:
     """With the end of the sentence that the edit grew over."""
     edit, words = said
     end = edit.span.end
-    mark, following = text[end - 1 : end], text[end:].lstrip(" ")[:1]
-    if mark not in _ENDS or end <= edit.told.span.end or not words or words[-1] in _ENDS:
+    if text[end - 1] not in _ENDS or end <= edit.told.span.end or not words or words[-1] in _ENDS:
         return said
+    mark, following = text[end - 1], text[end:].lstrip(" ")[:1]
     return (edit, words + mark) if not following or following == "\n" or following.isupper() else said
 
 
@@ -79,9 +80,9 @@ def _unglued(text: str, edit: Edit, words: str) -> Said:
 
 def _lost(text: str, edit: Edit, words: str) -> list[int]:
     """Where brackets and ends of lines stand that an edit takes away."""
-    found = []
+    found: list[int] = []
     taken = edit.span.of(text)
-    for mark in (*_PAIRS, *_CLOSING, "\n"):
+    for mark in sorted(_MARKS.intersection(taken)):
         places = [edit.span.start + i for i, c in enumerate(taken) if c == mark]
         found += places[words.count(mark) :]
     return found

@@ -37,6 +37,13 @@ class Forms:
             self._lengths.setdefault(key[0], []).append(len(key))
         for lengths in self._lengths.values():
             lengths[:] = sorted(set(lengths), reverse=True)
+        self._known: dict[str, bool] = {}
+
+    def stand_in(self, words: str) -> bool:
+        """Whether a form stands in some words; asked once for what a document says again and again."""
+        if words not in self._known:
+            self._known[words] = bool(self.find(words))
+        return self._known[words]
 
     def find(self, text: str) -> list[Span]:
         """Where a form stands, longest first at each place, without overlap."""

@@ -9,7 +9,7 @@ from kb.taxonomy import ancestors
 from sanitizer.common.knowledge import in_use, remembered
 from sanitizer.text.inflection import WORDS, head_of, singular
 from sanitizer.text.lexicon import job_heads
-from sanitizer.types import Span
+from sanitizer.types import Span, noted
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -44,9 +44,7 @@ def starts_sentence(text: str, start: int) -> bool:
 
 def token_at(doc: "Doc", offset: int) -> "Token | None":
     """The token that covers an offset."""
-    ends = doc.user_data.get(_ENDS)
-    if ends is None:
-        ends = doc.user_data[_ENDS] = [token.idx + len(token) for token in doc]
+    ends = noted(doc, _ENDS, lambda: [token.idx + len(token) for token in doc])
     at = bisect_right(ends, offset)
     if at == len(ends):
         return None

@@ -278,3 +278,16 @@ def test_sentences_without_trees_outlast_other_dashes() -> None:
 
     disguised(doc, [Counting()], nlp)
     assert sentences == [2]
+
+
+def test_only_the_paragraphs_that_hold_a_disguise_are_read_again(sanitizer: Sanitizer) -> None:
+    text = "It rained.\n\nWrite to a\u200bnn@example.org\ntoday.\n\nIt rained on.\n\nOr to b\u200bob@example.org."
+    read: list[str] = []
+
+    def parse(part: str) -> Doc:
+        read.append(part)
+        return sanitizer.parse(part)
+
+    mentions = disguised(sanitizer.parse(text), [Patterns()], parse)
+    assert read == ["Write to ann@example.org\ntoday.\n\nOr to bob@example.org."]
+    assert [m.span.of(text) for m in mentions] == ["a\u200bnn@example.org", "b\u200bob@example.org"]
