@@ -44,7 +44,7 @@ phrases = ["{NAME}", "{OTHER}"]
 type = "PERSON"
 generalization = "somebody"
 """
-_CHOICES = {
+CHOICES = {
     "by default": [],
     "comments read, changes undone": ["--comments", "read", "--tracked-changes", "reject"],
 }
@@ -110,7 +110,7 @@ def attack(only: str | None) -> None:
         places = list(make())
         contents = {f"{n:03d}{ending or Path(p).suffix}": raw for n, (p, raw) in enumerate(places)}
         called = {f"{n:03d}": place for n, (place, _) in enumerate(places)}
-        for choice, more in _CHOICES.items():
+        for choice, more in CHOICES.items():
             if more and name not in ("word", "powerpoint", "opendocument", "excel"):
                 continue
             written, lines, _ = sanitized(contents, more)

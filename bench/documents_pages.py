@@ -9,6 +9,10 @@ from sanitizer.documents.packages import pack
 from tests.documents import files
 
 NAME, OTHER = files.NAME, files.HIDDEN
+_CSS = (
+    f".{OTHER} #{OTHER} {{ --{OTHER}: red; color: var(--{OTHER}); font-family: {OTHER}, Arial; top: 0 }} "
+    f"@media {OTHER} {{ p {{ top: 0 }} }} @font-face {{ font-family: {OTHER} }} p {{ background: url({OTHER}) }}"
+)
 
 
 def web_page() -> Iterator[tuple[str, bytes]]:
@@ -22,6 +26,7 @@ def web_page() -> Iterator[tuple[str, bytes]]:
         "input": f'<input value="{NAME}" name="{OTHER}">a', "text area": f"<textarea>{NAME}</textarea>", "option": f"<select><option>{NAME}</select>",
         "template": f"<template>{OTHER}</template>a", "no script": f"<noscript>{OTHER}</noscript>a", "SVG": f"<svg><text>{OTHER}</text></svg>a",
         "frame": f'<iframe srcdoc="{OTHER}"></iframe>a', "event": f'<p onclick="{OTHER}">a', "id": f'<p id="{OTHER}">a',
+        "names in a style": f"<style>{_CSS}</style><p class='{OTHER}' id='{OTHER}'>a", "place": f'<a href="#{OTHER}">a</a><p id="{OTHER}">a',
         "font": f"<p style=\"font-family:'{OTHER}'\">a", "class": f'<p class="{OTHER}">a', "language": f'<p lang="{OTHER}">a', "width": f'<p width="{OTHER}">a',
         "behind a break": f"<p>Mr <wbr>{NAME} came",
         "break in a word": f"<p>{NAME[:4]}<wbr>{NAME[4:]}</p>",
@@ -122,6 +127,7 @@ def drawing() -> Iterator[tuple[str, bytes]]:
         "text": f"<text>{NAME}</text>", "letters": "<text>" + "".join(f"<tspan>{c}</tspan>" for c in NAME) + "</text>", "title": f"<title>{NAME}</title>",
         "description": f"<desc>{NAME}</desc>", "text on a path": f"<text><textPath>{NAME}</textPath></text>", "comment": f"<!-- {OTHER} -->",
         "metadata": f"<metadata>{OTHER}</metadata>", "script": f"<script>{OTHER}</script>", "style": f"<style>.{OTHER}{{}}</style>", "id": f'<g id="{OTHER}"/>',
+        "names in a style": f'<style>{_CSS}</style><g id="{OTHER}" class="{OTHER}"><path style="fill:{OTHER};top:0"/></g>',
         "class": f'<g class="{OTHER}"/>', "font": f'<text font-family="{OTHER}">a</text>', "link": f'<a href="http://{OTHER}/"><text>a</text></a>',
         "picture": f'<image href="data:,{OTHER}"/>', "foreign content": f'<foreignObject><p xmlns="http://www.w3.org/1999/xhtml">{OTHER}</p></foreignObject>',
         "own style": f'<text style="font-family:{OTHER}">a</text>', "data": f'<g data-{OTHER}="{OTHER}"/>', "own space": f'<x:{OTHER} xmlns:x="http://{OTHER}/"/>',

@@ -79,7 +79,8 @@ def producers() -> Iterator[tuple[str, bytes]]:
                     "soffice", "--headless", profile, "--convert-to", kind, "--outdir", folder, folder / name
                 )
                 made = (folder / name).with_suffix(f".{kind}")
-                yield f"libreoffice charts.{kind}", made.read_bytes()
+                if made.exists():  # Impress may be missing
+                    yield f"libreoffice charts.{kind}", made.read_bytes()
         if shutil.which("wkhtmltopdf"):
             _run("wkhtmltopdf", "-q", folder / "a.html", folder / "wk.pdf")
             yield "wkhtmltopdf.pdf", (folder / "wk.pdf").read_bytes()

@@ -1,7 +1,7 @@
 """Web pages as a format: the text that a reader sees, and that of attributes which browsers show or read out.
 
 Scripts, data, comments, forms' hidden values, targets of links, pictures and whatever else is no text are left out, and
-counted. Elements and the few attributes of layout stay.
+counted. Elements, attributes of layout and style sheets stay, without the words and names of people in them.
 """
 
 import re
@@ -15,6 +15,7 @@ from lxml.html import defs
 
 from sanitizer.documents.decode import check_characters, decode_rows
 from sanitizer.documents.formats import DocumentFormat, Fields, FileDocument, Unreadable, Written
+from sanitizer.documents.html_attributes import LAYOUT, SHOWN, clean_attributes, names_of_styles
 from sanitizer.documents.stretches import (
     Element,
     Node,
@@ -26,6 +27,7 @@ from sanitizer.documents.stretches import (
     unwrap,
     upwards,
 )
+from sanitizer.documents.style_sheets import foreign
 from sanitizer.errors import DocumentError
 from sanitizer.text.fold import words as word_set
 from sanitizer.types import Document
@@ -46,27 +48,6 @@ _DROPPED: Final = {
     }.items()
     for name in names.split()
 }
-_SHOWN: Final = ("alt", "title", "placeholder", "aria-label", "aria-description", "label", "value", "summary")
-"""Attributes whose words browsers show or read out."""
-_LAYOUT: Final = word_set(
-    "align bgcolor border cellpadding cellspacing color cols colspan dir face headers height hidden lang "
-    "multiple nowrap reversed rows rowspan scope size span start style type valign width"
-)
-_LANGUAGE: Final = re.compile(r"[a-z]{2,3}(?:-[A-Z]{2})?")
-_MEASURE: Final = re.compile(r"#[0-9A-Fa-f]{3,8}|-?\d{1,5}(?:\.\d{1,4})?(?:px|pt|em|rem|%|cm|mm)?|\*")
-_PROPERTIES: Final = word_set(
-    "color background-color text-align text-decoration vertical-align white-space display width height "
-    "font-weight font-style font-size line-height margin padding border margin-top margin-right "
-    "margin-bottom margin-left padding-top padding-right padding-bottom padding-left border-top "
-    "border-right border-bottom border-left"
-)
-_KEYWORDS: Final = word_set(
-    "left right center justify top middle bottom baseline auto none inherit normal bold italic underline "
-    "solid dotted dashed block inline inline-block flex nowrap pre small large medium red green blue "
-    "black white gray grey ltr rtl row col rowgroup colgroup text checkbox radio submit button number "
-    "disc circle square hidden multiple reversed a i"
-)
-"""Words that attributes of layout may hold; any other word may be anybody's."""
 _INLINE: Final = word_set(
     "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q rp rt ruby s samp small span "
     "strike strong sub sup time tt u var wbr"
@@ -119,13 +100,24 @@ class _Strings(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.found: list[str] = []
         self.texts: list[str] = []
+        self.in_style = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found += [tag, *(value or key for key, value in attrs)]
+        self.in_style = tag == "style"
+        self.found += [
+            tag,
+            *(foreign(value or "") if key in LAYOUT else value or key for key, value in attrs),
+        ]
 
     def handle_data(self, data: str) -> None:
-        self.found.append(data)
-        self.texts.append(data)
+        if self.in_style:
+            self.found.append(foreign(data))
+        else:
+            self.found.append(data)
+            self.texts.append(data)
+
+    def handle_endtag(self, tag: str) -> None:
+        self.in_style = False
 
     def handle_comment(self, data: str) -> None:
         self.found.append(data)
@@ -174,6 +166,7 @@ def _page(raw: bytes, counts: Counter[str]) -> Element:
 
 def _clean(root: Element, counts: Counter[str]) -> None:
     """Take out of a page all that is not read, and count it."""
+    names = names_of_styles(root, _KNOWN, counts)
     for element in elements(root):
         if element is not root and element.getparent() is None:
             continue
@@ -185,9 +178,6 @@ def _clean(root: Element, counts: Counter[str]) -> None:
         elif name in _DROPPED:
             counts[_DROPPED[name]] += 1
             remove(element)
-        elif name == "style":
-            counts["style"] += 1
-            remove(element)
         elif name in _EMPTY and (name == "wbr" or element.text or len(element)):
             unwrap(element)  # the parser put what follows into it
         elif name == "input" and element.get("type", "").lower() in ("hidden", "password", "file", "image"):
@@ -196,7 +186,7 @@ def _clean(root: Element, counts: Counter[str]) -> None:
         else:
             if name not in _KNOWN:
                 element.tag = "div"
-            _clean_attributes(element, counts)
+            clean_attributes(element, names, counts)
 
 
 def _say(picture: Element, words: str) -> None:
@@ -206,34 +196,6 @@ def _say(picture: Element, words: str) -> None:
     parent = picture.getparent()
     if parent is not None:
         parent.replace(picture, span)
-
-
-def _clean_attributes(element: Element, counts: Counter[str]) -> None:
-    for key in list(element.attrib):
-        value = element.get(key, "")
-        if key == "href" and value.startswith("#") and value[1:].isdigit():
-            continue
-        if key in _LAYOUT and not _is_plain(key, value):
-            counts["style"] += 1
-            del element.attrib[key]
-        elif key not in _LAYOUT and key not in _SHOWN:
-            counts["target of a link" if key in ("href", "src", "action") else "attribute"] += 1
-            del element.attrib[key]
-
-
-def _is_plain(key: str, value: str) -> bool:
-    """Whether an attribute of layout holds measures and words of layout alone."""
-    if key == "lang":
-        return _LANGUAGE.fullmatch(value) is not None
-    declared = (
-        [part.partition(":") for part in value.split(";") if part.strip()]
-        if key == "style"
-        else [("", "", value)]
-    )
-    if key == "style" and not all(name.strip().lower() in _PROPERTIES for name, _, _ in declared):
-        return False
-    words = [word for _, _, told in declared for word in told.split()]
-    return all(word.lower() in _KEYWORDS or _MEASURE.fullmatch(word) for word in words)
 
 
 def _stretches(root: Element) -> list[Stretch]:
@@ -248,7 +210,9 @@ _HEADING: Final = re.compile(r"h[1-6]")
 
 def _walk(element: Element, role: str, found: list[Stretch]) -> None:
     name = str(element.tag).lower()
-    for key in _SHOWN:
+    if name == "style":
+        return
+    for key in SHOWN:
         if element.get(key, "").strip() and not (
             key == "value" and name in ("li", "data", "meter", "progress")
         ):

@@ -1,6 +1,6 @@
 """Drawings (SVG) as a format: their texts, titles and descriptions.
 
-Elements that draw stay with the attributes that say where and how; scripts, style sheets, pictures, links, foreign
+Elements that draw stay with the attributes and style sheets that say where and how; scripts, pictures, links, foreign
 content, data of programs, comments and every other attribute are left out and counted. Names of parts become numbers.
 Words that are drawn as curves are no text, and stay.
 """
@@ -11,11 +11,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from defusedxml.ElementTree import fromstring
 from lxml import etree
 
 from sanitizer.documents.formats import Choices
-from sanitizer.documents.packages import parse, serialize, strings_of_xml
+from sanitizer.documents.packages import parse, serialize
 from sanitizer.documents.stretches import Element, Node, Stretch, blank_rest, elements, local, remove, unwrap
+from sanitizer.documents.style_sheets import Names, declarations_kept, foreign, sheet_kept, value_kept
 from sanitizer.documents.tree_format import TreeFormat
 from sanitizer.errors import DocumentError
 from sanitizer.text.fold import words as word_set
@@ -23,7 +25,7 @@ from sanitizer.text.fold import words as word_set
 _SVG: Final = "http://www.w3.org/2000/svg"
 _DRAWN: Final = word_set(
     "svg g defs symbol use path rect circle ellipse line polyline polygon text tspan textPath title desc "
-    "clipPath mask linearGradient radialGradient stop pattern marker switch"
+    "clipPath mask linearGradient radialGradient stop pattern marker switch style"
 )
 _LINKS: Final = frozenset(["a"])
 _LAYOUT: Final = word_set(
@@ -33,18 +35,13 @@ _LAYOUT: Final = word_set(
     "dominant-baseline letter-spacing rotate offset stop-color stop-opacity gradientUnits patternUnits "
     "clipPathUnits maskUnits markerWidth markerHeight refX refY orient preserveAspectRatio version "
     "textLength lengthAdjust startOffset visibility display id href clip-path mask marker-start "
-    "marker-mid marker-end pathLength spreadMethod"
+    "marker-mid marker-end pathLength spreadMethod font-family"
 )
-_VALUE: Final = re.compile(r"[-+\d.,%\s#()eE]*|#[0-9a-fA-F]{3,8}")
-_WORD: Final = re.compile(r"[A-Za-z]{3,}")
-_KNOWN_WORDS: Final = word_set(
-    "none currentcolor inherit black white red green blue gray grey yellow orange purple pink brown navy "
-    "teal silver maroon olive lime aqua fuchsia cyan magenta gold bold normal italic oblique start middle "
-    "end evenodd nonzero round butt bevel square miter auto hidden visible inline block translate scale "
-    "rotate matrix skewx skewy userspaceonuse objectboundingbox rgb rgba hsl xmidymid xminymin xmaxymax "
-    "meet slice spacing spacingandglyphs central hanging pad repeat reflect transparent alphabetic"
+_SHAPES: Final = frozenset(["d", "points", "transform", "gradientTransform", "viewBox", "values"])
+_SHAPE: Final = re.compile(
+    r"(?:matrix|translate|scale|rotate|skew[XY]|[Zz]*[MmLlHhVvCcSsQqTtAaZz](?![A-Za-z])|(?<=[\d.])e(?=[-\d])|[-+.,\s()\d])*+"
 )
-_REFERENCE: Final = re.compile(r"#([^)\"'\s]+)")
+"""Curves and their places: letters of commands, and numbers."""
 
 
 class Drawing(TreeFormat):
@@ -56,12 +53,20 @@ class Drawing(TreeFormat):
         """The drawing with nothing but what is drawn. Raises DocumentError for what is no drawing."""
         root, counts = _drawing(raw)
         stretches = _stretches(root)
-        counts["other text"] += blank_rest([root], stretches)
+        counts["other text"] += blank_rest([root], stretches, frozenset(["style"]))
         return _Tree(root, {kind: count for kind, count in sorted(counts.items()) if count}, stretches)
 
     def strings(self, raw: bytes) -> Iterator[str]:
         """Texts, attributes, and all text in a row."""
-        return strings_of_xml(raw)
+        root = fromstring(raw)
+        for element in root.iter():
+            is_style = element.tag.endswith("style")
+            yield foreign(element.text or "") if is_style else element.text or ""
+            yield element.tail or ""
+            for key, value in element.attrib.items():
+                yield foreign(value) if key == "style" or key in _LAYOUT else value
+            element.text = None if is_style else element.text
+        yield "".join(root.itertext())
 
 
 @dataclass(frozen=True)
@@ -80,7 +85,12 @@ def _drawing(raw: bytes) -> tuple[Element, Counter[str]]:
     if local(root) != "svg":
         raise DocumentError("is no drawing: it has no root svg")
     counts: Counter[str] = Counter()
-    numbers: dict[str, str] = {}
+    names = Names()
+    for element in elements(root):
+        if local(element) == "style":
+            told = sheet_kept("".join(map(str, element.itertext())), _DRAWN, names, counts)
+            del element[:]
+            element.text = told
     for element in elements(root):
         if element is not root and element.getparent() is None:
             continue
@@ -92,7 +102,7 @@ def _drawing(raw: bytes) -> tuple[Element, Counter[str]]:
             counts[_kind(name)] += 1
             remove(element)
         else:
-            _clean_attributes(element, numbers, counts)
+            _clean_attributes(element, names, counts)
     etree.cleanup_namespaces(root)
     return root, counts
 
@@ -100,43 +110,38 @@ def _drawing(raw: bytes) -> tuple[Element, Counter[str]]:
 def _kind(name: str) -> str:
     kinds = {
         "script": "script",
-        "style": "style sheet",
         "image": "picture",
         "foreignObject": "foreign content",
     }
     return kinds.get(name, "other part")
 
 
-def _clean_attributes(element: Element, numbers: dict[str, str], counts: Counter[str]) -> None:
-    """Keep the attributes of layout whose values are numbers or known words; names of parts become numbers."""
+def _clean_attributes(element: Element, names: Names, counts: Counter[str]) -> None:
+    """Keep the attributes of layout whose values are measures or known words; names of parts become numbers."""
     for key, value in list(element.attrib.items()):
-        own = etree.QName(key).localname
-        text = str(value)
-        if own == "id":
-            element.set(key, _number(text, numbers))
-        elif own in _LAYOUT and _REFERENCE.search(text):
-            if text.startswith(("#", "url(#")) and (text.startswith("url(#") or own == "href"):
-                part = _REFERENCE.search(text)
-                assert part is not None
-                wrapped = "url(#{})" if text.startswith("url") else "#{}"
-                element.set(key, wrapped.format(_number(part.group(1), numbers)))
-            elif not _VALUE.fullmatch(text):
-                counts["attribute"] += 1
-                del element.attrib[key]
-        elif own not in _LAYOUT or not _is_plain(own, text):
+        kept = _kept(etree.QName(key).localname, str(value), names, counts)
+        if kept is None:
             counts["attribute"] += 1
             del element.attrib[key]
+        else:
+            element.set(key, kept)
 
 
-def _number(name: str, numbers: dict[str, str]) -> str:
-    return numbers.setdefault(name, f"part{len(numbers) + 1}")
-
-
-def _is_plain(name: str, text: str) -> bool:
-    """Whether the value of an attribute holds no word that may be anybody's."""
-    if name in ("d", "points", "transform") and len(text) > 40:
-        return not set(_WORD.findall(text.lower())) - _KNOWN_WORDS
-    return all(word in _KNOWN_WORDS for word in _WORD.findall(text.lower()))
+def _kept(key: str, text: str, names: Names, counts: Counter[str]) -> str | None:
+    """What stays of the value of an attribute; None where it goes."""
+    if key == "id":
+        return names.number("#", text)
+    if key == "class":
+        return " ".join(told for name in text.split() if (told := names.known(".", name))) or None
+    if key == "style":
+        return declarations_kept(text, names, counts) or None
+    if key not in _LAYOUT:
+        return None
+    if key in _SHAPES:
+        return text if _SHAPE.fullmatch(text) else None
+    if key == "href":
+        return f"#{names.number('#', text[1:])}" if text.startswith("#") else None
+    return value_kept(key, text, names)
 
 
 def _stretches(root: Element) -> list[Stretch]:

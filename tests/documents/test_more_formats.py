@@ -17,8 +17,8 @@ from tests.contracts.document_format import changes_of
 
 SVG = b"""<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd">
 <svg xmlns="http://www.w3.org/2000/svg" xmlns:i="http://i" xmlns:xlink="http://www.w3.org/1999/xlink"
-i:file="Secretby.png"
-viewBox="0 0 9 9"><!-- Secretby --><title>Mr Quernby</title><style>.Secretby{}</style><metadata>Secretby</metadata>
+i:file="Secretby.png" viewBox="0 0 9 9"><!-- Secretby --><title>Mr Quernby</title>
+<style>.Secretby{x:Secretby}</style><metadata>Secretby</metadata>
 <g id="Secretby" class="Secretby"><rect x="1" fill="#aabbcc" data-x="Secretby" clip-path="url(#Secretby)"/>
 <a xlink:href="http://Secretby/"><text x="3" font-family="Secretby">Mr <tspan>Quern</tspan>by came</text></a>
 <image xlink:href="data:Secretby"/><script>Secretby</script><use xlink:href="#Secretby"/>
@@ -42,7 +42,7 @@ def test_texts_of_drawings_are_read_and_nothing_else_stays() -> None:
     assert [piece.text for piece in own.pieces] == ["Mr Quernby", "Mr Quernby came", "of Quernby"]
     raw = rewritten(own, changes_of(own.text, "Quernby", "Grey"), ["Quernby"])
     assert b"Secretby" not in raw and b"Quern" not in raw and raw.count(b"part1") == 3
-    assert own.left_out["style sheet"] == own.left_out["script"] == own.left_out["picture"] == 1
+    assert own.left_out["style"] == own.left_out["script"] == own.left_out["picture"] == 1
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,78 @@
+"""Keep of the attributes and style sheets of a web page what lays it out, without the words and names of people."""
+
+import re
+from collections import Counter
+from collections.abc import Container
+from typing import Final
+
+from sanitizer.documents.stretches import Element, elements, remove
+from sanitizer.documents.style_sheets import Names, declarations_kept, is_font, is_plain, sheet_kept
+from sanitizer.text.fold import words as word_set
+
+SHOWN: Final = ("alt", "title", "placeholder", "aria-label", "aria-description", "label", "value", "summary")
+"""Attributes whose words browsers show or read out."""
+LAYOUT: Final = word_set(
+    "align bgcolor border cellpadding cellspacing color cols colspan dir face headers height hidden lang media "
+    "multiple nowrap reversed rows rowspan scope size span start style type valign width"
+)
+_LANGUAGE: Final = re.compile(r"[a-z]{2,3}(?:-[A-Z]{2})?")
+
+
+def names_of_styles(root: Element, known: Container[str], counts: Counter[str]) -> Names:
+    """Take out of the style sheets of a page the words of people; the names that are used in them, and in links within
+    the page."""
+    names = Names()
+    for element in list(root.iter("style")):
+        told = sheet_kept("".join(map(str, element.itertext())), known, names, counts)
+        if told and is_plain(element.get("media") or "all"):
+            del element[:]
+            element.text = told
+        else:
+            counts["style"] += 1
+            remove(element)
+    parts = {key for element in elements(root) for key in (element.get("id"), element.get("name")) if key}
+    for element in root.iter("a"):
+        if element.get("href", "").startswith("#") and element.get("href", "")[1:] in parts:
+            names.number("#", element.get("href", "")[1:])
+    return names
+
+
+def clean_attributes(element: Element, names: Names, counts: Counter[str]) -> None:
+    """Take out of the attributes of an element what does not lay it out, and is not shown."""
+    for key in list(map(str, element.attrib)):
+        kept = _kept(str(element.tag), key, element.get(key, ""), names, counts)
+        if key == "name" and kept:
+            key = "id"
+            del element.attrib["name"]
+        if kept is None:
+            del element.attrib[key]
+        else:
+            element.set(key, kept)
+
+
+def _kept(tag: str, key: str, value: str, names: Names, counts: Counter[str]) -> str | None:
+    """What stays of the value of an attribute; None where it goes."""
+    kept: str | None = None
+    if key in SHOWN:
+        return value
+    if key == "style":
+        return declarations_kept(value, names, counts) or None
+    if key == "class":
+        kept = " ".join(told for name in value.split() if (told := names.known(".", name))) or None
+    elif key == "id" or (key == "name" and tag == "a"):
+        kept = names.known("#", value)
+    elif key == "href" and value.startswith("#"):
+        kept = f"#{told}" if (told := names.known("#", value[1:])) else None
+    elif key in LAYOUT and _is_layout(key, value):
+        kept = value
+    if kept is None:
+        links = "target of a link" if key in ("href", "src", "action") else "attribute"
+        counts["style" if key in LAYOUT else links] += 1
+    return kept
+
+
+def _is_layout(key: str, value: str) -> bool:
+    """Whether an attribute of layout holds measures and words of layout alone."""
+    if key == "lang":
+        return _LANGUAGE.fullmatch(value) is not None
+    return is_font(value.replace(",", " ")) if key == "face" else is_plain(value)
