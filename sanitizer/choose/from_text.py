@@ -94,7 +94,7 @@ class Reader:
         if s.type == "DATE" and (day := read_date(s.surface)) is not None and day.time is not None:
             return self._proposer.look_up(label_of(day.id), True)
         office, of, _ = s.surface.partition(" of ")
-        if s.type == "JOB" and of and (job := self._proposer.look_up(office, False)).senses:
+        if s.type in ("JOB", "FAMILY") and of and (job := self._proposer.look_up(office, False)).senses:
             full = self._proposer.look_up(s.surface, True)
             told = not full.shortened and any(m.entity_class == "DEM" for m in full.senses)
             return full if told and len(job.senses) > 1 else job  # else the office alone

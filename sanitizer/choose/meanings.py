@@ -143,6 +143,9 @@ class Proposer:
         if own:
             options += own
             above = [c for c in above if not is_group(c)]
+            if concept.prefix == "job" and not _is_named(concept, meanings.phrase):
+                # a list's further name for another occupation: a bridge engineer is an engineer, and no inspector
+                above = all_share(above, [self.above(o.concept) for o in own if o.concept is not None])
         if occupation is False:
             above += self._as_illness(above, concept, meanings.senses)
         if occupation:

@@ -27,11 +27,11 @@ HYPHENS: Final = "-‐‑–/"
 _FULL_TITLES: Final = {
     "dr": "doctor", "prof": "professor", "sgt": "sergeant", "capt": "captain", "lt": "lieutenant", "col": "colonel",
     "gen": "general", "sen": "senator", "gov": "governor", "rev": "minister", "insp": "inspector", "maj": "major",
-    "justice": "judge",
+    "justice": "judge", "father": "priest",
 }  # fmt: skip
 _NO_OFFICE: Final = frozenset(
     {"mr", "mrs", "ms", "miss", "mx", "sir", "dame", "lord", "lady", "madam", "madame", "messrs", "monsieur", "st",
-     "saint", "hon", "mister", "master"}
+     "saint", "hon", "mister", "master", "mother", "sister", "brother"}
 )  # fmt: skip
 
 

@@ -335,3 +335,14 @@ def test_a_given_name_speaks_only_of_persons() -> None:
     assert choose_sense([bearer], "PERSON", lambda _: 0.0, "Victoria Station").rule == "given name"
     assert choose_sense([company, bearer], "PERSON", lambda _: 0.0, "Aston Martin").rule == "none fits"
     assert choose_sense([company, bearer], "ORG", lambda _: 0.0, "Aston Martin").chosen == company
+
+
+def test_a_further_name_of_an_occupation_is_told_by_its_own_head(knowledge: Chain) -> None:
+    proposer = Proposer(knowledge, RollUp(knowledge))
+
+    def told(phrase: str) -> list[str]:
+        found = proposer.propose(proposer.look_up(phrase, False), "DEM", nothing, True)
+        return [option.label for option in found.options]
+
+    assert told("bridge engineer")[0] == "engineer"
+    assert not {"inspector", "civil engineering technician"} & set(told("bridge engineer"))
