@@ -1,8 +1,9 @@
 """Ages, amounts, percentages, ranks, measures and counts as bands that widen.
 
 Nothing is listed, everything is computed from the phrase. A band's id says all: ``qty:age:40..49`` is "40 to
-49 years old", ``qty:$:500000..600000`` is "$500,000 to $600,000", ``qty:films:10..`` is "many films". Bands nest, and
-every one is true of what stands below it. What is counted (films) stays to the last step.
+49 years old", ``qty:$:500000..600000`` is "$500,000 to $600,000", ``qty:films:2..3`` is "two or three films",
+``qty:films:10..`` is "many films". Bands nest, and every one is true of what stands below it. What is counted (films)
+stays to the last step.
 """
 
 from collections.abc import Sequence
@@ -17,6 +18,11 @@ PREFIX: Final = "qty"
 
 _SPELLED: Final = {n: w for w, n in SIMPLE.items()}
 
+_PAIR: Final = (Decimal(2), Decimal(3))
+"""Counts that are too small to be several."""
+_SEVERAL: Final = {2: "a few", 4: "several", 10: "many"}
+"""What so many and more are called where no band is told."""
+
 _BEHIND: Final = frozenset(
     (
         *("later", "ago", "earlier", "ahead", "prior", "apart", "away", "each", "more"),
@@ -27,7 +33,7 @@ _BEHIND: Final = frozenset(
 
 
 class _Band(NamedTuple):
-    """``level``: 0 the number, 1 the band of its first digit, 2 its power of ten, 3 "several" or "many", 4 the kind."""
+    """``level``: 0 the number, 1 the band of its first digit, 2 its power of ten, 3 "several", 4 the kind."""
 
     kind: str
     low: Decimal
@@ -106,13 +112,19 @@ def ends(concept: Concept) -> tuple[str, str] | None:
     """The lower and the upper end of a band, each with its unit ("ten horses", "20 horses"); None of what has no two
     ends, of ages, ranks and shares, and of measures with a sign ("3 to 4 kg")."""
     band = _parse(concept)
-    if band is None or band.level not in (1, 2) or not band.low:
+    if band is None or band.level not in (1, 2) or not band.low or _is_pair(band):
         return None
     if not (is_counted(band.kind) or is_money(band.kind) or band.kind == "number"):
         return None
     low, high = (_label(_Band(band.kind, n, n, 0)) for n in (band.low, band.high))
     spelled = _SPELLED.get(int(band.low)) if is_counted(band.kind) else None
     return (low.replace(f"{int(band.low)}", spelled, 1) if spelled else low), high
+
+
+def is_sum(concept: Concept) -> bool:
+    """Whether a quantity is one of money."""
+    band = _parse(concept)
+    return band is not None and is_money(band.kind)
 
 
 def bands(kind: str, value: float) -> list[tuple[float, float]]:
@@ -174,7 +186,11 @@ def _wider(band: _Band) -> _Band | None:
     power = Decimal(10) ** value.adjusted()
     whole = value == int(value)
     if is_counted(band.kind) and whole and value < 10:
-        return _many(band)
+        return (
+            band._replace(high=_PAIR[1], low=_PAIR[0], level=1)
+            if not band.level and value in _PAIR
+            else _many(band)
+        )
     if band.level == 0 and (value >= 10 or not whole):
         low = value // power * power
         return _Band(band.kind, low, low + power, 1)
@@ -182,9 +198,14 @@ def _wider(band: _Band) -> _Band | None:
 
 
 def _many(band: _Band) -> _Band:
-    """ "several" of a thing, or "many", which are ten and more."""
-    low = Decimal(2) if band.low < 10 else Decimal(10)
+    """ "a few" of a thing, "several", which are four and more, or "many", which are ten and more."""
+    low = next(Decimal(least) for least in sorted(_SEVERAL, reverse=True) if band.low >= least)
     return _Band(band.kind, low, low, 3)
+
+
+def _is_pair(band: _Band) -> bool:
+    """Whether a band is two or three of what is counted."""
+    return (band.low, band.high) == _PAIR and is_counted(band.kind)
 
 
 def _within(band: _Band) -> list[_Band]:
@@ -198,6 +219,8 @@ def _within(band: _Band) -> list[_Band]:
         return []
     if band.level == 2 and band.low >= 10:
         return [_Band(band.kind, band.low * i, band.low * (i + 1), 1) for i in range(1, 10)]
+    if _is_pair(band):
+        return [_Band(band.kind, n, n, 0) for n in _PAIR]
     step = Decimal(10) ** max(0, band.low.adjusted() - 1)
     numbers = (band.low + step * i for i in range(int((band.high - band.low) / step)))
     return [_Band(band.kind, n.normalize(), n.normalize(), 0) for n in numbers]
@@ -220,7 +243,7 @@ def _label(band: _Band) -> str:
         named = {"age": "age", "number": "number", "%": "percentage", RANK: "rank"}
         return named.get(kind, "amount of money" if is_money(kind) else "quantity")
     if band.level == 3:
-        return f"{'several' if band.low < 10 else 'many'}{'' if kind.startswith('-') else ' '}{kind}"
+        return f"multi{kind}" if kind.startswith("-") else f"{_SEVERAL[int(band.low)]} {kind}"
     if kind == RANK:
         return (
             f"{ordinal(int(band.low))} to {ordinal(int(band.high))}" if band.level else ordinal(int(band.low))
@@ -232,6 +255,8 @@ def _label(band: _Band) -> str:
         glue = "" if kind[-1] in SIGNS else " "
         low, high = f"{kind}{glue}{_pretty(band.low)}", f"{kind}{glue}{_pretty(band.high)}"
         return f"{low} to {high}" if band.level else low
+    if _is_pair(band):
+        return f"two-or-three{kind}" if kind.startswith("-") else f"two or three {kind}"
     if kind.startswith("-"):
         span = f"{_pretty(band.low)}-to-{_pretty(band.high)}" if band.level else _pretty(band.low)
         return f"{span}{kind}"

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from kb.base import Concept
-from kb.quantities import ends
+from kb.quantities import ends, is_sum
 from kb.values.words import MONTHS
 from sanitizer.text.inflection import (
     WORDS,
@@ -68,6 +68,7 @@ class Phrase:
         interval: first and last year of a period.
         ages: first and last year of a band of ages.
         ends: how the lower and the upper end of an amount are said ("ten horses", "20 horses"), or "".
+        money: whether it is an amount of money.
         tag: what a mark in brackets calls the thing ("name" of "[name 2]"), or "".
         container: the adjective of the place that a noun is told with ("American" of "American city"), or "".
     """
@@ -86,6 +87,7 @@ class Phrase:
     tag: str = ""
     container: str = ""
     ends: tuple[str, str] = ("", "")
+    money: bool = False
 
     @property
     def many(self) -> str:
@@ -136,8 +138,13 @@ class Phrase:
 
     @property
     def few(self) -> str:
-        """As it stands behind "another" and "every": "few weeks", where it is "several weeks"."""
-        return f"few{self.words.removeprefix('several')}" if self.words.startswith("several ") else self.words
+        """As it stands behind "another" and "every": "few weeks", where it is "several weeks" or "a few weeks"."""
+        return f"few{self.words.removeprefix('several')}" if self.words.startswith("several ") else self.plain
+
+    @property
+    def plain(self) -> str:
+        """As it stands behind a determiner or an adjective: "his first few weeks"."""
+        return self.words.removeprefix("a ") if self.words.startswith("a few ") else self.words
 
     @property
     def before_noun(self) -> str:
@@ -215,7 +222,7 @@ def phrase_of(label: str, concept: Concept | None = None) -> Phrase:
     """The phrase of a label as knowledge bases give it, and of the concept that it is the label of."""
     found = ends(concept) if concept is not None else None
     if found is not None:
-        return Phrase(label, "value", ends=found)
+        return Phrase(label, "value", ends=found, money=concept is not None and is_sum(concept))
     label = "place" if label == "location" else label
     if label == "thing":
         return Phrase(SOMETHING, "noun", head=SOMETHING, empty=True)

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
+from kb.values.words import MINUTES
 from sanitizer.say.ages import age_edit
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.phrases import Phrase, phrase_of
@@ -126,6 +127,8 @@ def _amount(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     article = i if i is not None and doc.lower(i) in ("a", "an") else None
     if i is not None and doc.lower(i) in ("another", "every"):
         edit = replace(edit, words=phrase.few)
+    elif place.left or (i is not None and article is None and i < place.first - 1 + (doc.lower(i) != "the")):
+        edit = replace(edit, words=phrase.plain)
     if place.joined_right or place.joined_left:
         edit = replace(edit, words=phrase.joined)
         if article is None or article != place.first - 1:
@@ -147,6 +150,24 @@ def _amount(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     return replace(edit, span=Span(bounds_from(doc, place), edit.span.end))
 
 
+def _with_longer(doc: Page, told: Told, place: Place) -> Edit | None:
+    """A length of time behind "and" and a longer unit, which tells enough: "an hour and forty minutes" is "more than an
+    hour"."""
+    unit, i = doc.lower(place.last), place.first - 2
+    longer = doc.lower(i)
+    if i < 1 or doc.lower(i + 1) != "and" or not _minutes(longer) > _minutes(unit) > 0:
+        return None
+    number = doc[i - 1]
+    if not (number.like_num or number.lower_ in ("a", "an")) or doc.covers(number.idx, place.span.start):
+        return None
+    said = doc.copy(number.idx, doc[i].idx + len(longer))
+    return Edit(told, place, Span(number.idx, place.span.end), told.phrase, words=f"more than {said}")
+
+
+def _minutes(unit: str) -> float:
+    return MINUTES.get(unit.removesuffix("s"), 0.0)
+
+
 def _bounded(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     """An amount said by one of its ends: "at least ten horses"; before a noun it goes ("a 32-week ban")."""
     following = doc[place.last + 1] if place.last + 1 < len(doc) else None
@@ -158,6 +179,8 @@ def _bounded(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
         return (
             gone(doc, told, place) if not place.joined_left else unsaid(doc, told, place, phrase_of("number"))
         )
+    if (longer := _with_longer(doc, told, place)) is not None:
+        return longer
     low, high = phrase.ends
     start = bounds_from(doc, place)
     before = {t.lower_ for t in doc.doc.char_span(start, place.span.end, alignment_mode="expand") or ()}
@@ -170,7 +193,7 @@ def _bounded(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     if not before & _AT_MOST:
         led = doc[place.first - 1] if place.first and start == place.span.start else None
         at = led is not None and (led.lower_ == "at" or led.pos_ in ("DET", "ADJ"))
-        words = f"{low} or more" if at else f"at least {low}"
+        words = f"between {low} and {high}" if phrase.money else f"{low} or more" if at else f"at least {low}"
         if led is not None and led.lemma_.lower() in _EXCEEDING:
             words = low
     span = Span(start, place.owns or place.span.end)

@@ -35,7 +35,7 @@ CASES = [
     ("He was married to the Kenyan lawyer Wanjiru Kamande.", "He was married to an African lawyer."),
     (
         "On most mornings Murdina MacAskill walks the two miles to the lighthouse.",
-        "On most mornings X walks several miles to the lighthouse.",
+        "On most mornings X walks two or three miles to the lighthouse.",
     ),
     (
         "They married at Brixton register office in 1974.",

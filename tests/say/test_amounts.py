@@ -1,0 +1,30 @@
+"""Amounts that readers are used to: sums between two ends, small counts, doses, hours and minutes."""
+
+import pytest
+
+from sanitizer import Sanitizer
+
+CASES = [
+    (
+        "Mrs Ruth Adeyinka of Leicester owes the landlord £2,650 and paid £480 in May.",
+        "owes the landlord between £2,000 and £3,000 and paid between £100 and £1,000",
+    ),
+    ("Mr Piotr Wolski was without heating for three days and two nights.", "two or three days"),
+    (
+        "Mrs Ruth Adeyinka, 61, has hypertension. She takes ramipril 5 mg in the morning.",
+        "She takes 5 mg of a medicine",
+    ),
+    (
+        "Mrs Ruth Adeyinka, 61, has asthma. She was started on prednisolone 30 mg daily.",
+        "mg of a medicine daily",
+    ),
+    (
+        "Mr Piotr Wolski waited with his wife Anna for an hour and fifty minutes until the plumber came.",
+        "for more than an hour until the plumber came",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "said"), CASES)
+def test_amounts_are_said_as_readers_say_them(text: str, said: str) -> None:
+    assert said in Sanitizer.default().sanitize(text).text
