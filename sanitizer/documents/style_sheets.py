@@ -7,9 +7,11 @@ left out: texts, addresses, fonts of houses, rules of other kinds.
 
 import re
 from collections import Counter
-from collections.abc import Container, Iterator
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
+
+import tinycss2
 
 from sanitizer.text.fold import words as word_set
 
@@ -73,21 +75,15 @@ _FONTS: Final = word_set(
 )
 """Words of the names of fonts that come with systems."""
 _UNITS: Final = "px|pt|em|rem|ex|ch|lh|vw|vh|vmin|vmax|cm|mm|in|pc|q|deg|rad|turn|grad|ms|s|fr|dpi|dppx|n|%"
-_MEASURE: Final = rf"[-+]?(?:\d{{1,5}}(?:\.\d{{0,9}})?|\.\d{{1,9}})(?:e[-+]?\d{{1,3}})?(?:{_UNITS})?"
-_VALUE: Final = re.compile(
-    rf"(?P<own>--[\w-]+)|(?P<word>-?[a-z][a-z0-9-]*)|{_MEASURE}(?![\w-])|\#[0-9a-f]{{3,8}}(?![\w-])|[\s,/()*+!-]"
-    r"|(?P<text>\"[^\"]*\"|'[^']*')",
-    re.I,
+_MEASURE: Final = re.compile(
+    rf"[-+]?(?:\d{{1,5}}(?:\.\d{{0,9}})?|\.\d{{1,9}})(?:e[-+]?\d{{1,3}})?(?:{_UNITS})?", re.I
 )
-_SELECTOR: Final = re.compile(
-    r"(?P<between>\s*[>+~]\s*|\s+)|(?P<any>\*)|(?P<element>[a-z][a-z0-9]*)|(?P<kind>[.#])(?P<name>-?[^\W\d][\w-]*)"
-    r"|(?P<state>::?[a-z-]+)(?:\((?P<inner>[^()]*)\))?",
-    re.I,
-)
+_COLOUR: Final = re.compile(r"[0-9a-f]{3,8}", re.I)
+_NAME: Final = re.compile(r"-?[^\W\d][\w-]*")
 _PLACE: Final = re.compile(r"[\s\dn+-]+|odd|even", re.I)
-_NOISE: Final = re.compile(r"/\*.*?(?:\*/|\Z)|<!--|-->|<!\[CDATA\[|\]\]>", re.S)
-_ESCAPED: Final = re.compile(r"\\([0-9a-f]{1,6})\s?", re.I)
 _IDENTIFIER: Final = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
+_SIGNS: Final = frozenset(",/*+-!")
+_COMBINATORS: Final = frozenset(">+~*")
 _LONGEST: Final = 1 << 20
 _DEEPEST: Final = 4
 
@@ -109,125 +105,169 @@ class Names:
         return self.numbers.get((kind, name))
 
 
-def sheet_kept(text: str, known: Container[str], names: Names, counts: Counter[str], deep: int = 0) -> str:
+def sheet_kept(text: str, known: Container[str], names: Names, counts: Counter[str]) -> str:
     """What stays of a style sheet; ``known`` are the elements that stay, and what goes is counted."""
+    rules = tinycss2.parse_stylesheet(text[:_LONGEST], skip_comments=True, skip_whitespace=True)
+    return _rules_kept(rules, known, names, counts, 0)
+
+
+def _rules_kept(
+    rules: Sequence[Any], known: Container[str], names: Names, counts: Counter[str], deep: int
+) -> str:
     kept = []
-    for prelude, body in _blocks(_NOISE.sub(" ", text[:_LONGEST])):
-        if prelude.startswith("@"):
-            inner = _kept_at(prelude, body, known, names, counts, deep)
-        else:
-            told = [_selector(part, known, names) for part in prelude.split(",")]
+    for rule in rules:
+        if rule.type == "qualified-rule":
+            told = [_selector(part, known, names) for part in _split(rule.prelude)]
             selectors = ", ".join(part for part in told if part)
             counts["style"] += None in told
-            declared = declarations_kept(body, names, counts) if selectors else ""
+            declared = _declarations(rule.content, names, counts) if selectors else ""
             inner = f"{selectors} {{ {declared} }}" if declared else ""
+        elif rule.type == "at-rule" and rule.content is not None:
+            inner = _of_medium(rule, known, names, counts, deep)
+        else:
+            counts["style"] += 1
+            continue
         kept += [inner] if inner else []
     return "\n".join(kept)
 
 
-def _kept_at(
-    prelude: str, body: str, known: Container[str], names: Names, counts: Counter[str], deep: int
-) -> str:
+def _of_medium(rule: Any, known: Container[str], names: Names, counts: Counter[str], deep: int) -> str:
     """What stays of a rule for a medium, or for pages."""
-    kind, _, medium = prelude.partition(" ")
-    if kind in ("@media", "@page") and deep < _DEEPEST and is_plain(medium.replace(":", " ") or "all"):
-        if kind == "@page":
-            inner = declarations_kept(body, names, counts)
+    kind, medium = rule.lower_at_keyword, _text(rule.prelude)
+    plain = medium is not None and is_plain(medium.replace(":", " ") or "all")
+    if kind in ("media", "page") and deep < _DEEPEST and plain:
+        if kind == "page":
+            inner = _declarations(rule.content, names, counts)
         else:
-            inner = sheet_kept(body, known, names, counts, deep + 1)
-        return f"{prelude} {{ {inner} }}" if inner else ""
+            rules = tinycss2.parse_rule_list(rule.content, skip_comments=True, skip_whitespace=True)
+            inner = _rules_kept(rules, known, names, counts, deep + 1)
+        return " ".join(filter(None, (f"@{kind}", medium, f"{{ {inner} }}"))) if inner else ""
     counts["style"] += 1
     return ""
 
 
-def _blocks(text: str) -> Iterator[tuple[str, str]]:
-    """Each rule of a sheet: what stands before its braces, and in them. Statements without braces are passed over."""
-    depth, start, prelude, quote = 0, 0, "", ""
-    for at, char in enumerate(text):
-        if quote:
-            quote = "" if char == quote else quote
-        elif char in "\"'":
-            quote = char
-        elif char == ";" and depth == 0:
-            start = at + 1
-        elif char == "{":
-            depth += 1
-            if depth == 1:
-                prelude, start = text[start:at].strip(), at + 1
-        elif char == "}":
-            depth = max(depth - 1, 0)
-            if depth == 0:
-                yield prelude, text[start:at]
-                start = at + 1
+def _split(tokens: Sequence[Any]) -> list[list[Any]]:
+    """The parts between commas."""
+    parts: list[list[Any]] = [[]]
+    for token in tokens:
+        if token == ",":
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    return parts
 
 
-def _selector(text: str, known: Container[str], names: Names) -> str | None:
+def _text(tokens: Sequence[Any]) -> str | None:
+    """The tokens as they are written; None where they nest deeper than any sheet needs."""
+    try:
+        told: str = tinycss2.serialize(tokens)
+    except RecursionError:
+        return None
+    return told.strip()
+
+
+def _selector(tokens: Sequence[Any], known: Container[str], names: Names, deep: int = 0) -> str | None:
     """A selector with numbers for names; None where anything in it is not known."""
-    text, found, at = text.strip(), [], 0
-    while at < len(text):
-        part = _SELECTOR.match(text, at)
-        if part is None:
-            return None
-        told = part.group()
-        if part["kind"]:
-            told = part["kind"] + names.number(part["kind"], part["name"])
-        elif part["state"]:
-            inner = part["inner"]
-            if foreign(part["state"].strip(":")):
-                return None
-            if inner is not None and not _PLACE.fullmatch(inner):
-                own = _selector(inner, known, names)
-                if not own:
-                    return None
-                told = f"{part['state']}({own})"
-        elif part["element"] and part["element"].lower() not in known:
+    found: list[str] = []
+    before = ""
+    for token in tokens:
+        told: str | None = None
+        if token.type == "whitespace":
+            told = " "
+        elif token.type == "literal" and (token.value in _COMBINATORS or token.value in ".:"):
+            told = token.value
+        elif token.type == "hash" and _NAME.fullmatch(token.value):
+            told = f"#{names.number('#', token.value)}"
+        elif token.type == "ident" and before == ".":
+            told = names.number(".", token.value) if _NAME.fullmatch(token.value) else None
+        elif token.type == "ident" and before == ":":
+            told = None if foreign(token.value) else token.value
+        elif token.type == "ident":
+            told = token.value if token.lower_value in known else None
+        elif token.type == "function" and before == ":" and not foreign(token.name) and deep < _DEEPEST:
+            inner = tinycss2.serialize(token.arguments) if _is_place(token) else None
+            inner = inner or _selector(token.arguments, known, names, deep + 1)
+            told = f"{token.name}({inner})" if inner else None
+        if told is None:
             return None
         found.append(told)
-        at = part.end()
-    return "".join(found) or None
+        before = told
+    return "".join(found).strip().rstrip(".:") or None
+
+
+def _is_place(token: Any) -> bool:
+    """Whether a function of a selector holds numbers alone, as that of the n-th child."""
+    deepest = any(part.type in ("function", "() block") for part in token.arguments)
+    return not deepest and _PLACE.fullmatch(tinycss2.serialize(token.arguments)) is not None
 
 
 def declarations_kept(text: str, names: Names, counts: Counter[str]) -> str:
     """The declarations that hold words of the language alone; those that go are counted."""
+    return _declarations(text[:_LONGEST], names, counts)
+
+
+def _declarations(content: Any, names: Names, counts: Counter[str]) -> str:
     kept = []
-    for declared in text.split(";"):
-        name, _, value = (part.strip() for part in declared.partition(":"))
-        if not name:
-            continue
-        if name.startswith("--"):
-            told = f"--{names.number('--', name)}"
-        else:
-            told = "" if not _IDENTIFIER.fullmatch(name.lstrip("-")) or foreign(name.lstrip("-")) else name
-        own = value_kept(name.lower(), value, names) if told else None
+    for declared in tinycss2.parse_blocks_contents(content, skip_comments=True, skip_whitespace=True):
+        told, own = "", None
+        if declared.type == "declaration":
+            told = declared.name
+            if told.startswith("--"):
+                told = f"--{names.number('--', told)}"
+            elif not _IDENTIFIER.fullmatch(told.lstrip("-")) or foreign(told.lstrip("-")):
+                told = ""
+            own = _value(declared.lower_name, declared.value, names) if told else None
         counts["style"] += own is None
-        kept += [f"{told}: {own}"] if own is not None else []
+        if own is not None:
+            kept.append(f"{told}: {own}{'!important' if declared.important else ''}")
     return "; ".join(kept)
 
 
 def value_kept(name: str, text: str, names: Names) -> str | None:
     """A value with numbers for variables; None where it holds a word that is not the language's."""
+    return _value(name, tinycss2.parse_component_value_list(text[:_LONGEST]), names)
+
+
+def _value(name: str, tokens: Sequence[Any], names: Names) -> str | None:
     if name == "font-family":
-        told = [part.strip() for part in text.split(",") if is_font(part.strip(" \t\n'\""))]
-        return ", ".join(told) or None
-    if text.startswith("url(#") and text.endswith(")"):
-        return f"url(#{names.number('#', text[5:-1])})"
-    found, at = [], 0
-    while at < len(text):
-        part = _VALUE.match(text, at)
-        if part is None:
+        fonts = [_text(part) or "" for part in _split(tokens)]
+        return ", ".join(part for part in fonts if is_font(part.strip("'\""))) or None
+    return _plain(name, tokens, names, 0)
+
+
+def _plain(name: str, tokens: Sequence[Any], names: Names, deep: int) -> str | None:
+    """The tokens of a value where all are plain, as text."""
+    told = [_token(name, token, names, deep) for token in tokens]
+    return None if None in told else "".join(part for part in told if part is not None).strip() or None
+
+
+def _token(name: str, token: Any, names: Names, deep: int) -> str | None:
+    kind = token.type
+    if kind in ("whitespace", "comment"):
+        return " "
+    if kind == "literal":
+        return token.value if token.value in _SIGNS else None
+    if kind in ("number", "percentage", "dimension"):
+        told = tinycss2.serialize([token])
+        return told if _MEASURE.fullmatch(told) else None
+    if kind == "hash":
+        return f"#{token.value}" if _COLOUR.fullmatch(token.value) else None
+    if kind == "ident" and token.value.startswith("--"):
+        return f"--{names.number('--', token.value)}"
+    if kind == "ident":
+        return None if foreign(token.value.lstrip("-")) else token.value
+    if kind == "string":
+        plain = not any(map(str.isalnum, token.value)) or (name == "font" and is_font(token.value))
+        return tinycss2.serialize([token]) if plain else None
+    if kind == "url":
+        return f"url(#{names.number('#', token.value[1:])})" if token.value[:1] == "#" else None
+    if kind in ("function", "() block") and deep < _DEEPEST:
+        called = token.name if kind == "function" else ""
+        if called.lower() == "url" or foreign(called.lstrip("-")):
             return None
-        told_here = part.group()
-        if part["own"]:
-            told_here = f"--{names.number('--', told_here)}"
-        elif part["text"]:
-            plain = _ESCAPED.sub(lambda m: chr(min(int(m[1], 16), 0xFFFF)), told_here[1:-1])
-            if any(map(str.isalnum, plain)) and not (name == "font" and is_font(plain)):
-                return None
-        elif part["word"] and (told_here.lower() == "url" or foreign(told_here.lstrip("-"))):
-            return None
-        found.append(told_here)
-        at = part.end()
-    return "".join(found) or None
+        inner = _plain(name, token.arguments if kind == "function" else token.content, names, deep + 1)
+        return None if inner is None else f"{called}({inner})"
+    return None
 
 
 def is_font(name: str) -> bool:

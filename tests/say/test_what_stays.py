@@ -20,7 +20,10 @@ def sanitizer() -> Sanitizer:
         ("Ann Ek came. A meeting in Durness last month drew ninety people.", "meeting in a place last month"),
         ("Ann Ek came. You will start in the Dundee office.", "in the office"),
         ("Mrs Ek does not wish to go back to methotrexate, even by injection.", "back to "),
-        ("Mrs Ek has lupus. We have agreed to start baricitinib 4 mg daily.", "start 4 mg of a medicine daily"),
+        (
+            "Mrs Ek has lupus. We have agreed to start baricitinib 4 mg daily.",
+            "start 4 mg of a medicine daily",
+        ),
         ("Mr Ek lived in Bath. Since Christmas he has had pain.", "Since December he"),
         ("Victim Ann Ek is five months pregnant.", "has a health condition"),
         ("Ann Ek, a retired postmistress, spoke.", ", a retired "),
