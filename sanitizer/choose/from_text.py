@@ -10,6 +10,7 @@ from spacy.tokens import Doc
 from kb import KnowledgeBase
 from kb.calendar import PREFIX as CALENDAR
 from kb.calendar import label_of
+from kb.quantities import PREFIX as QUANTITY
 from kb.values.date_order import DateOrder
 from kb.values.dates import read
 from kb.values.read import read_date
@@ -66,7 +67,7 @@ class Reader:
             elif s.entity_class is EntityClass.ORG:
                 kind = called(text, s.spans, s.entity_class)
             if s.entity_class is EntityClass.DATETIME:
-                meaning = _as_date(meaning, order)
+                meaning = _as_date(_as_length(meaning, s.type), order)
             named.append(any(sense.concept.prefix == "head" for sense in meaning.senses))
             fitting = "WORK" if kind and s.entity_class is EntityClass.MISC else s.type
             meanings.append(replace(meaning, senses=of_type(meaning.senses, fitting, self._proposer.kinds)))
@@ -154,6 +155,12 @@ class Reader:
         """Whether a name is first that of a town: a country plays for itself."""
         above = self._knowledge.hypernyms(meanings.senses[0].concept) if meanings.senses else ()
         return any(re.search(r"\b(?:city|town|capital|municipality)\b", c.label) for c in above)
+
+
+def _as_length(meanings: Meanings, kind: str) -> Meanings:
+    """Of what may be a time of day and a length, the length where one was recognized ("20 hours a week")."""
+    lengths = tuple(s for s in meanings.senses if s.concept.prefix == QUANTITY)
+    return replace(meanings, senses=lengths) if kind == "DURATION" and lengths else meanings
 
 
 def _as_date(meanings: Meanings, order: DateOrder) -> Meanings:

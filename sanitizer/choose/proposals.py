@@ -46,6 +46,7 @@ _PERSON: Final = CLASS_CONCEPTS[EntityClass.PERSON]
 _SEXES: Final = ("man", "woman")
 _MEN_AND_WOMEN: Final = tuple(Concept(f"wn:{sex}.n.01", sex) for sex in _SEXES)
 
+_THING: Final = class_word("MISC")
 _MUCH: Final[Bits] = 2.0
 """By how much a term tells more than its head, where the head may stand for it."""
 
@@ -199,6 +200,8 @@ class Proposals:
             return Generalization("name", None, Query(()), universal=True), frozenset()
         own = entity_class == s.entity_class
         word = class_word(s.type if own else entity_class)
+        if word == _THING and s.surface[:1].isupper():  # all that is known of it is that it has a name
+            word = "name"
         concept = CLASS_CONCEPTS.get(EntityClass(entity_class))
         if concept is None:
             return Generalization(word, None, Query(()), universal=True), frozenset()

@@ -5,6 +5,7 @@ from typing import Final
 
 from kb import Concept, KnowledgeBase, Sense
 from kb.taxonomy import is_a, readable
+from kb.values.words import number_in
 from kb.wordnet_classes import CLASS_OF
 from sanitizer.read.senses import LEAST_INHABITANTS, SenseChoice, as_usual
 from sanitizer.recognize.name_groups import bare_name, name_words
@@ -205,7 +206,7 @@ def headed(knowledge: KnowledgeBase, surface: str) -> str:
 
 def told_length(surface: str) -> str:
     """A length of time in the leading unit of its words, or where that is one, in the next: "44 hours and 5 minutes"
-    are 44 hours, one year is twelve months. "" where it is told otherwise."""
+    are 44.5 hours (what lies between 44 and 45), one year is twelve months. "" where it is told otherwise."""
     number, _, rest = surface.strip().partition(" ")
     unit = rest.split(" ")[0].rstrip(",")
     if number.lower() in ("one", "1", "a", "an"):
@@ -214,4 +215,7 @@ def told_length(surface: str) -> str:
         )
     known = unit.removesuffix("s") in {name for name, _, _ in _LONG}
     more = rest[len(unit) :].strip(" ,").removeprefix("and ")
-    return f"{number} {unit}" if known and any(f" {name}" in f" {more}" for name, _, _ in _LONG) else ""
+    whole = number_in(number)
+    if not known or whole is None or not any(f" {name}" in f" {more}" for name, _, _ in _LONG):
+        return ""
+    return f"{whole[0] // 1:.0f}.5 {unit}"

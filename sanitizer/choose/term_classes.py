@@ -17,10 +17,17 @@ _TITLED: Final = ('"', "“", "‘", "'", "_", "*")
 
 
 def class_of(s: Sensitive, meanings: Meanings) -> str:
-    """The class of a term: that of a person for who bears a title, none for a word in small letters of which the
-    dictionary knows no meaning of its class (no "locker" is a person), else as it was recognized."""
+    """The class of a term: that of a person for who bears a title, an attribute for a place or body of which only
+    peoples and faiths bear the name ("of Samoan descent"), none for a word in small letters of which the dictionary
+    knows no meaning of its class (no "locker" is a person), else as it was recognized."""
     if s.entity_class in (EntityClass.MISC, EntityClass.ORG) and is_titled_person(s.surface):
         return EntityClass.PERSON
+    if (
+        s.entity_class in (EntityClass.LOC, EntityClass.ORG)
+        and not meanings.shortened
+        and _names_people(meanings)
+    ):
+        return EntityClass.DEM
     contradicted = (
         s.entity_class in (EntityClass.PERSON, EntityClass.LOC, EntityClass.ORG)
         and s.surface.islower()
@@ -29,6 +36,14 @@ def class_of(s: Sensitive, meanings: Meanings) -> str:
         and not any(m.instance or m.entity_class in (s.entity_class, "DEM") for m in meanings.senses)
     )
     return EntityClass.MISC if contradicted else s.entity_class
+
+
+def _names_people(meanings: Meanings) -> bool:
+    """Whether no place, body or thing bears a name, but a people or a faith does."""
+    return bool(meanings.senses) and all(
+        not m.instance and m.entity_class == EntityClass.DEM and m.concept.label[:1].isupper()
+        for m in meanings.senses
+    )
 
 
 def is_title(doc: Doc, s: Sensitive) -> bool:

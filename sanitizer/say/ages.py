@@ -7,6 +7,7 @@ from typing import Final
 from kb.values.words import TENS
 from sanitizer.say.adjuncts import adjunct, before_age, between_commas
 from sanitizer.say.edits import Edit, Told
+from sanitizer.say.grow import without
 from sanitizer.say.phrases import Phrase, phrase_of
 from sanitizer.say.positions import Page, Place, onwards
 from sanitizer.say.withheld import gone, unsaid
@@ -162,11 +163,21 @@ def _owner(page: Page, place: Place) -> str:
     return said.pop() if len(said) == 1 else "their"
 
 
+def _is_said_again(page: Page, before: Edit, age: Edit) -> bool:
+    """Whether the second of two ages is in the band of the first ("who are 72 and 70")."""
+    one, two = before.told.phrase, age.told.phrase
+    ages = one is not None and (one.ages is not None or one.head == "age")
+    return ages and one == two and not before.gone and page.text[before.span.end : age.span.start] == " and "
+
+
 def with_stages(page: Page, edits: Sequence[Edit]) -> list[Edit]:
     """The edits with the stage of life of persons whose ages go ("a middle-aged man"), and decades with their sex."""
     done = list(edits)
     for i in range(1, len(edits)):
         age, person = edits[i], done[i - 1]
+        if _is_said_again(page, person, age):
+            done[i] = without(age, person.span.end)
+            continue
         phrase, known = age.told.phrase, person.phrase
         if phrase is None or phrase.kind != "age" or phrase.ages is None:
             continue

@@ -77,6 +77,8 @@ def greeting(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | Non
     if not (place.named and phrase.person and start):
         return None
     word = {"man": "Sir", "woman": "Madam"}.get(phrase.sex, "Sir or Madam")
+    if left.lower().startswith("dear ") and page.lower(start - 1) == "dear" and page.lower(start - 2) == ",":
+        return Edit(told, place, Span(page[start - 2].idx, place.span.end))  # one is greeted for all
     if page[start - 1].lower_ in _GREETINGS and len(left.split()) <= 1 + len(place.titles):
         if page[start - 1].lower_ == "dear":
             return Edit(told, place, Span(page[start].idx, place.span.end), phrase, words=word)

@@ -21,13 +21,16 @@ from sanitizer.say.names import (
 )
 from sanitizer.say.phrases import Phrase, phrase_of
 from sanitizer.say.positions import Page, Place, names_people, office
+from sanitizer.say.within import quarter
 from sanitizer.types import Span
 
 _LANGUAGE: Final = Concept("wn:natural_language.n.01", "language")
 
 
 def proper(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
-    """A name in the place of a name: "the Netherlands" -> "Europe"."""
+    """A name in the place of a name: "the Netherlands" -> "Europe"; the north of the one is none of the other."""
+    if place.named and place.determiner is None and (north := quarter(page, place.front - 1)) >= 0:
+        return owned(place, Edit(told, place, Span(page[north].idx, place.span.end), phrase))
     edit = Edit(told, place, phrase_span(page, replace(place, left=())), phrase)
     i = place.determiner
     if place.named and i is not None and i == place.first - 1 and page.lower(i) in ("the", "a", "an"):
@@ -55,22 +58,22 @@ def _have(page: Page, place: Place) -> str:
 
 
 def is_language(page: Page, place: Place) -> bool:
-    """Whether a word for a people stands where its language is meant: behind "in", or as the object of a verb ("speaks
-    Welsh")."""
-    first = page[place.slot.head]
-    first = first.head if first.dep_ == "conj" else page[place.first]
+    """Whether a word for a people stands where its language is meant: behind "in", as the object of a verb ("speaks
+    mainly Welsh"), or alone as the subject ("Polish is of little use")."""
+    head = page[place.slot.head]
+    first = head.head if head.dep_ == "conj" else page[place.first]
     at = first.i - 1 - (page.lower(first.i - 1) in ("both", "either", "neither"))
     if page.lower(at) == "in":
         return True
     before = page[at] if at >= 0 else None
-    senses = in_use().words.senses(page[place.slot.head].text)
+    if before is not None and before.pos_ == "ADV" and at:
+        before = page[at - 1]
     alone = place.determiner is None and not (place.left or place.article) and place.modifies is None
-    return (
-        alone
-        and before is not None
-        and before.pos_ == "VERB"
-        and any(is_a(in_use().words, s.concept, _LANGUAGE) for s in senses)
-    )
+    object_ = before is not None and before.pos_ == "VERB"
+    if not alone or not (object_ or head.dep_ == "nsubj"):
+        return False
+    senses = in_use().words.senses(head.text)
+    return any(is_a(in_use().words, s.concept, _LANGUAGE) for s in senses)
 
 
 def _without_nouns(page: Page, place: Place, phrase: Phrase) -> Place:

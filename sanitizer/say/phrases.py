@@ -38,6 +38,12 @@ WITHHELD: Final = "withheld"
 """The value of a field of which nothing is told."""
 SOMETHING: Final = "[...]"
 """What stands, at last, for a thing of which nothing is known and that cannot go; it takes no article."""
+HELD: Final = frozenset({"city", "town", "village", "place", "municipality", "settlement", "capital", "community",
+                         "suburb", "location", "district", "neighborhood", "borough"})  # fmt: skip
+"""Kinds of places that lie in another."""
+HOLDERS: Final = frozenset({"state", "country", "province", "region", "county", "division", "place", "location",
+                            "part"})  # fmt: skip
+"""Kinds of places in which others lie."""
 _MEN: Final = frozenset({"man", "boy", "guy", "male", "gentleman"})
 _WOMEN: Final = frozenset({"woman", "girl", "female", "lady"})
 
@@ -196,10 +202,17 @@ class Phrase:
         return self.words.islower() and " " not in self.words
 
     @property
+    def place(self) -> bool:
+        """Whether it is a kind of place that others lie in, or that lies in one."""
+        return self.kind == "noun" and self.head in HELD | HOLDERS
+
+    @property
     def holder(self) -> str:
         """What a place of which no more is known lies in ("England" of "place in England"), or ""."""
-        bare = self.head == "place" and not self.before and self.after.startswith(" in ")
-        return self.after.removeprefix(" in ") if bare else ""
+        link = {"place": " in ", "part": " of "}.get(self.head, "")
+        return (
+            self.after.removeprefix(link) if link and not self.before and self.after.startswith(link) else ""
+        )
 
     @property
     def _hedge(self) -> str:

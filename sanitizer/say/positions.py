@@ -27,7 +27,7 @@ HYPHENS: Final = "-‐‑–/"
 _FULL_TITLES: Final = {
     "dr": "doctor", "prof": "professor", "sgt": "sergeant", "capt": "captain", "lt": "lieutenant", "col": "colonel",
     "gen": "general", "sen": "senator", "gov": "governor", "rev": "minister", "insp": "inspector", "maj": "major",
-    "justice": "judge", "father": "priest",
+    "justice": "judge", "father": "priest", "fr": "priest",
 }  # fmt: skip
 _NO_OFFICE: Final = frozenset(
     {"mr", "mrs", "ms", "miss", "mx", "sir", "dame", "lord", "lady", "madam", "madame", "messrs", "monsieur", "st",

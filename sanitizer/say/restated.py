@@ -6,20 +6,15 @@ from typing import Final
 
 from sanitizer.say.edits import Edit
 from sanitizer.say.grow import gap, without
-from sanitizer.say.phrases import REMOVED
+from sanitizer.say.phrases import HELD, HOLDERS, REMOVED
 from sanitizer.say.positions import Page
 from sanitizer.say.structure import Register
 from sanitizer.text.inflection import singular
 from sanitizer.types import Span
 
-_HELD: Final = frozenset({"city", "town", "village", "place", "municipality", "settlement", "capital", "community",
-    "suburb",                          "location", "district", "neighborhood", "borough"})  # fmt: skip
 _STREETS: Final = frozenset({"street", "road", "avenue", "lane", "square"})
 _LONG: Final = 5
 """Letters of a word that tells something of what is hidden beside it."""
-_HOLDERS: Final = frozenset(
-    {"state", "country", "province", "region", "county", "division", "place", "location"}
-)
 
 
 def without_holders(page: Page, edits: list[Edit]) -> list[Edit]:
@@ -34,10 +29,10 @@ def without_holders(page: Page, edits: list[Edit]) -> list[Edit]:
         between = "" if before is None else gap(page, before, edit)
         if before is not None and between == ", " and _is_in(before, edit):
             done.append(replace(edit, span=Span(before.span.end, _closed(page, edits, i)), lead=" in "))
-        elif before is not None and between == " in " and _is_vague(before, edit):
+        elif before is not None and between in (" in ", ", ") and _is_vague(before, edit):
             done[-1] = without(before, before.span.start, edit.span.start)
             done.append(edit)
-        elif before is not None and kept is not None and between == ", " and _holds(kept, edit):
+        elif before is not None and kept is not None and _holds(kept, edit, between):
             done.append(without(edit, before.span.end, _closed(page, edits, i)))
         else:
             done.append(edit)
@@ -48,7 +43,7 @@ def _is_in(inner: Edit, outer: Edit) -> bool:
     """Whether a street is told, and the place that it lies in."""
     one, two = inner.phrase, outer.phrase
     plain = not (inner.owns or outer.owns or outer.lead or outer.pronoun or outer.words)
-    return plain and one is not None and two is not None and one.head in _STREETS and two.head in _HELD
+    return plain and one is not None and two is not None and one.head in _STREETS and two.head in HELD
 
 
 def _is_vague(inner: Edit, outer: Edit) -> bool:
@@ -57,9 +52,8 @@ def _is_vague(inner: Edit, outer: Edit) -> bool:
     plain = not (inner.owns or outer.owns or inner.lead or outer.lead or inner.before or outer.before)
     if not plain or one is None or two is None or outer.pronoun or inner.pronoun:
         return False
-    return (
-        one.head == "place" and two.kind == "noun" and two.head in _HELD | _HOLDERS | {"region"} - {"place"}
-    )
+    more = bool(two.after or two.container) or not one.after
+    return one.head == "place" != two.head and two.kind == "noun" and two.head in HELD | HOLDERS and more
 
 
 def _closed(page: Page, edits: Sequence[Edit], i: int) -> int:
@@ -83,13 +77,14 @@ def _closes(page: Page, end: int) -> bool:
     return (finite and head.i in governors) or (following.pos_ == "ADP" and following.dep_ == "case")
 
 
-def _holds(inner: Edit, outer: Edit) -> bool:
+def _holds(inner: Edit, outer: Edit, between: str) -> bool:
+    """Whether the outer one of two places tells no more than the inner one does."""
     one, two = inner.phrase, outer.phrase
     if one is None or two is None or outer.owns or inner.owns or "noun" not in (one.kind, two.kind):
         return False
-    if two.kind == "name":
-        return one.head in _HELD
-    return one.head in _HELD and two.head in _HOLDERS
+    if between == " in ":
+        return one.head == two.head == "place"
+    return between == ", " and one.head in HELD and (two.kind == "name" or two.head in HOLDERS)
 
 
 def without_restated(page: Page, edits: list[Edit]) -> list[Edit]:

@@ -14,8 +14,8 @@ from sanitizer.text.surroundings import starts_sentence
 from sanitizer.types import Span
 
 _PARTS_OF: Final = frozenset({"end", "beginning", "start", "middle"})
-_COARSER: Final = frozenset({"on", "at"})
-"""Prepositions of days and hours; a longer period stands "in"."""
+_COARSER: Final = frozenset({"on", "at", "around", "about", "circa"})
+"""Prepositions of days, hours and single years; a longer period stands "in"."""
 _BEFORE: Final = frozenset({"by", "before"})
 _PARTS: Final = frozenset({"early", "late", "mid"})
 _AT_MOST: Final = frozenset({"under", "below", "up", "less", "fewer", "most", "within", "almost", "nearly"})
@@ -33,6 +33,9 @@ def value_edit(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     if phrase.kind in ("period", "time"):
         return _period(doc, told, place, phrase)
     if _is_day_of_month(doc, place, phrase):
+        i = place.determiner
+        if i is not None and place.slot.relation == "obj":  # "I can't make the 12th"
+            return Edit(told, place, onwards(doc, i, place), told.phrase, words="that day")
         return unsaid(doc, told, place, phrase_of("day"))
     return _amount(doc, told, place, phrase)
 
@@ -41,7 +44,9 @@ def _is_day_of_month(doc: Page, place: Place, phrase: Phrase) -> bool:
     """Whether a band of ordinals stands where a day does: "on the 3rd"."""
     the = place.determiner is not None and doc.lower(place.determiner) == "the"
     before = doc.lower(place.first - 1 - the)
-    return phrase.ordinal and place.modifies is None and before in (POINTS | {"of"}) - {"in", "during"}
+    if not phrase.ordinal or place.modifies is not None:
+        return False
+    return before in (POINTS | {"of"}) - {"in", "during"} or (the and place.slot.relation == "obj")
 
 
 def _period(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:

@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from typing import Final
 
+from kb.values.amounts import is_counted, measure
 from sanitizer.say.adjuncts import adjunct, before_age, between_commas, of_noun
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.fields import behind_noun
@@ -15,6 +16,8 @@ from sanitizer.types import Span
 _AGO: Final = frozenset({"ago", "later", "earlier", "before", "after", "old"})
 _MANY: Final = 20
 """From how many on a number of things is "many"."""
+_SEVERAL: Final = 4
+"""From how many on they are "several"."""
 _MEASURES: Final = {"amount": "sum", "percentage": "share", "quantity": "amount"}
 _OPEN_ENDED: Final = {
     "since": "for some time",
@@ -261,6 +264,12 @@ def _unsaid_measure(doc: Page, edit: Edit, place: Place, said: str) -> Edit:
     following, determiner = doc.lower(place.last + 1), place.determiner
     if said == "quantity" and following in _WAYS:
         return replace(edit, words="some distance")
+    if (
+        said == "quantity"
+        and place.slot.relation in ("nsubj", "obj")
+        and _counts_things(place.span.of(doc.text))
+    ):
+        return edit  # "had several"
     if said in _MEASURES:
         if place.left or (determiner is not None and doc.lower(determiner) not in ("a", "an")):
             return replace(edit, words=_MEASURES[said])
@@ -273,8 +282,13 @@ def _unsaid_measure(doc: Page, edit: Edit, place: Place, said: str) -> Edit:
     ):  # it numbers a thing
         return numbered
     span = Span(bounds_from(doc, place), place.span.end)
-    subject = place.slot.relation in ("nsubj", "obj") and determiner is None
+    subject = (place.slot.relation in ("nsubj", "obj") or following == "of") and determiner is None
     return replace(edit, words="several" if subject else "[number]", span=span)
+
+
+def _counts_things(surface: str) -> bool:
+    one = measure(surface)
+    return one is not None and is_counted(one.kind) and one.value >= _SEVERAL
 
 
 def _joined_number(doc: Page, told: Told, place: Place) -> Edit:

@@ -20,6 +20,8 @@ NOT_MODIFIED: Final = WORDS["not_modified"]
 _ABBREVIATION: Final = re.compile(
     r"(?:^|[\s(])(?:Mr|Mrs|Ms|Dr|Prof|St|Rev|Hon|Gen|Col|Lt|Sgt|Capt|Sen|Gov|Jr|Sr|vs|v|No|no|Nos|Fig|cf|e\.g|i\.e|[A-Z])\.$"
 )
+_PARAGRAPH: Final = re.compile(r"(?:\A|\n)\s*[\[(]\d{1,3}[\])]\s*\Z")
+"""The number of a paragraph, before its first sentence."""
 _ENDS: Final = "ends of words"
 """Where what a document is asked for again and again is kept with it."""
 _OPENING: Final = "\"'“‘([{*#>_- \t–—•"
@@ -29,7 +31,7 @@ def starts_sentence(text: str, start: int) -> bool:
     """Whether a sentence (or a line, a quotation) starts at an offset."""
     left = text[max(0, start - 200) : start]
     opened = left.rstrip("".join(_OPENING))
-    if not opened or opened.endswith("\n"):
+    if not opened or opened.endswith("\n") or _PARAGRAPH.search(left):
         return True
     quote = re.search(r"[,:]\s*[\"“‘]$", left.rstrip(" "))
     if quote:

@@ -1,0 +1,42 @@
+"""What an editor would not let pass: places told twice, a language as a person, two ages of one band, days that are
+ranks, the capital behind the number of a paragraph."""
+
+import pytest
+
+from sanitizer import Sanitizer
+
+CASES = [
+    (
+        "The chapel at Kinghorn in Fife, Scotland, was built around 1815 by Andrew Cuthill.",
+        "The chapel at a place in Europe was built in the 19th century by a man.",
+    ),
+    (
+        "Ewa Nowicka interprets for the mother, although Polish is of little use to her.",
+        "A woman interprets for the mother, although a European language is of little use to her.",
+    ),
+    ("Ewa Nowicka speaks mainly Welsh at home.", "A woman speaks mainly a British language at home."),
+    (
+        "The claimants, who are 72 and 70, moved to Hereford in 1989.",
+        "The applicants, who are of a certain age, moved to a city in the late 20th century.",
+    ),
+    (
+        "Jonas, I can't make the 12th any more, Ewa Nowicka wrote.",
+        "I can't make that day any more, a woman wrote.",
+    ),
+    ("Ewa Nowicka promised a pup to Father Anselm.", "A woman promised a pup to a priest."),
+    ("Dear Jonas, dear Ewa,\n\nthe abstract is in.", "Dear Sir,\n\nthe abstract is in."),
+    (
+        "Mrs Ruth Adeyinka of Leicester works 20 hours a week in a bakery.",
+        "A woman of a place in England works at least twenty hours a week in a bakery.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "said"), CASES)
+def test_no_editor_would_stop_at_it(text: str, said: str) -> None:
+    assert Sanitizer.default().sanitize(text).text == said
+
+
+def test_a_sentence_behind_the_number_of_its_paragraph_has_its_capital() -> None:
+    text = "[1] Ruth Adeyinka is the applicant.\n\n[2] On 3 November 2019 the officers searched her home."
+    assert "[2] In 2019 the officers" in Sanitizer.default().sanitize(text).text
