@@ -44,7 +44,7 @@ _SHORT: Final = 3
 _FORMLESS: Final = frozenset(("no clause", "subject left out"))
 OF_SOMEBODY: Final = frozenset(("ADDRESS", "POSTCODE", "COORDINATES", "AGE", "FAMILY"))
 """Types of what is always somebody's."""
-_OF_FILES: Final = frozenset(("DATE", "JOB", "DISEASE", "NORP", "RELIGION", "EDUCATION", "DEM"))
+_OF_FILES: Final = frozenset(("DATE", "JOB", "DISEASE", "NORP", "ETHNICITY", "RELIGION", "EDUCATION", "DEM"))
 _DOUBT: Final = -3.0
 """Bits from which on a text may be about a person; below, eight to one speak for one about nobody."""
 _TOLD: Final = frozenset(("title", "I", "we"))

@@ -30,6 +30,14 @@ _OF_TYPES: Final[dict[str, tuple[str, ...]]] = {
         *("wn:creation.n.02", "wn:communication.n.02", "wn:product.n.02", "wn:show.n.03", "wn:game.n.01"),
         *("wn:press.n.02", "wn:album.n.01"),
     ),
+    "RELIGION": ("wn:religious_person.n.01", "wn:religion.n.01", "wn:religion.n.02"),
+    "ETHNICITY": (
+        "wn:ethnic_group.n.01",
+        "wn:inhabitant.n.01",
+        "wn:african.n.01",
+        "wn:asian.n.01",
+        "geo:adj",
+    ),
 }
 _NOT_OF_TYPES: Final[dict[str, tuple[str, ...]]] = dict.fromkeys(
     ("NORP", "NATIONALITY", "ETHNICITY"), ("wn:language.n.01",)
@@ -37,8 +45,8 @@ _NOT_OF_TYPES: Final[dict[str, tuple[str, ...]]] = dict.fromkeys(
 
 
 def of_type(senses: Sequence[Sense], type_: str, kinds: Kinds) -> tuple[Sense, ...]:
-    """The meanings that something recognized as of a type can have: the title of a work is no storm, and who is called
-    Kurdish is no language."""
+    """The meanings that something recognized as of a type can have: the title of a work is no storm, who is called
+    Kurdish is no language, and a Sikh is told by the faith."""
     within, never = _OF_TYPES.get(type_, ()), _NOT_OF_TYPES.get(type_, ())
     if not within and not never:
         return tuple(senses)

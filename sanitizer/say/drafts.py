@@ -21,7 +21,14 @@ from sanitizer.say.values import value_edit
 from sanitizer.text.surroundings import is_person_word
 from sanitizer.types import Span
 
-_GROUP: Final = frozenset((class_word("NORP"), "group of people"))
+_GROUPS: Final = {
+    class_word("NORP"): "group",
+    "group of people": "group",
+    class_word("ETHNICITY"): "descent",
+    class_word("RELIGION"): "faith",
+    "religious person": "faith",
+}
+"""What somebody is of who belongs to a people or faith of which nothing may be told."""
 """Said of who is one of them; as an adjective it goes."""
 
 _JOB: Final = phrase_of(OCCUPATION)
@@ -219,17 +226,31 @@ def _of_its_own(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
         return proper(page, told, place, phrase)
     if phrase.person and phrase.empty and _describes_thing(page, place):
         return dropped(page, told, place)
-    return _group(page, told, place) if phrase.words in _GROUP else head_edit(page, told, place, phrase)
+    return (
+        _group(page, told, place, phrase) if phrase.words in _GROUPS else head_edit(page, told, place, phrase)
+    )
 
 
-def _group(page: Page, told: Told, place: Place) -> Edit:
-    """The edit of a word for a people of which nothing may be told: who is of it, its language, or what somebody is."""
+def _group(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
+    """The edit of a word for a people or faith of which nothing may be told: who is of it, its language, or what
+    somebody is."""
+    of = _GROUPS[phrase.words]
     bare = place.determiner is None and not (place.left or place.article or place.owns or place.many)
     head = page[place.slot.head]
-    if bare and is_language(page, place):
+    if bare and of == "group" and is_language(page, place):
         return Edit(told, place, place.span, phrase_of("language"), determiner="a")
-    if bare and head.pos_ == "ADJ" and any(c.dep_ == "cop" for c in head.children):
-        return Edit(told, place, place.span, phrase_of("group"), words="of a certain group")
+    one = place.article in ("a", "an") or (
+        place.determiner == place.first - 1 and page.lower(place.determiner) in ("a", "an") and not place.left
+    )
+    if (bare or one) and not place.owns and any(c.dep_ == "cop" for c in head.children):
+        start = page[place.determiner].idx if place.determiner is not None else place.span.start
+        said = Span(start, place.span.end)
+        return Edit(told, place, said, phrase_of("group"), words=f"of a certain {of}")
+    if bare and place.slot.relation in ("xcomp", "obl", "obj"):
+        into = of == "faith" and page.lower(place.first - 1) != "as"  # "raised Catholic"
+        return Edit(
+            told, place, place.span, phrase_of("group"), words=f"{'in' if into else 'of'} a certain {of}"
+        )
     the = place.determiner is not None and page.lower(place.determiner) == "the"
     people = (the or place.article == "the") and place.span.of(page.text).endswith(("s", "sh", "ese"))
     return head_edit(page, told, replace(place, many=place.many or people), phrase_of("person"))

@@ -9,12 +9,13 @@ from dataclasses import replace
 from typing import Final
 
 from sanitizer.common.knowledge import in_use
+from sanitizer.recognize.labels import class_word
 from sanitizer.say.ages import said_age
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.grow import gap, owned, without
 from sanitizer.say.modifiers import dropped
 from sanitizer.say.names import before_description, between_commas
-from sanitizer.say.phrases import NAME, SOMETHING, Phrase, mark, phrase_of
+from sanitizer.say.phrases import NAME, SOMETHING, WITHHELD, Phrase, mark, phrase_of
 from sanitizer.say.positions import Page, Place, office
 from sanitizer.say.structure import Register
 from sanitizer.text.inflection import singular
@@ -23,6 +24,11 @@ from sanitizer.types import Span
 
 _CALLED: Final = {"code": "reference", SOMETHING: "name"}
 """What a label in brackets calls a thing of which nothing is told."""
+_WITHHELD: Final = {
+    class_word("NORP"): "group", class_word("ETHNICITY"): "ethnic group", class_word("RELIGION"): "religion",
+    "religious person": "religion", class_word("DEM"): WITHHELD,
+}  # fmt: skip
+"""The same of what somebody is ("Religion: [religion]")."""
 _WHERE: Final = frozenset({"road", "street", "place", "building"})
 """What an address is told as, of which no more than that is told."""
 VALUES: Final = frozenset({"period", "time", "age", "value", "unsaid"})
@@ -85,6 +91,8 @@ def _said_in_entry(page: Page, edit: Edit, phrase: Phrase, place: Place) -> Edit
         return _tagged(edit, phrase)
     if phrase.kind != "noun":
         return replace(edit, words=phrase.words)
+    if not told.label and phrase.words in _WITHHELD:
+        return _tagged(edit, mark(_WITHHELD[phrase.words]))
     if not told.label:
         return replace(edit, words=phrase.many if place.many else phrase.words)
     if phrase.person and (phrase.empty or phrase.sex):

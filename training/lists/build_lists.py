@@ -67,6 +67,11 @@ GROUP_ROOTS = {
     "RELIGION": ("religious_person.n.01", "religion.n.01", "religion.n.02"),
     "LANGUAGE": ("natural_language.n.01",),
 }
+NOT_FAITHS = frozenset(
+    "Byzantine Dominican Gregorian Hebrew Hebraic Hebraical Hindi Kokka Mandaean Mandean Marian Mendelian Moorish Moresque "
+    "Mosaic Pauline R.C. Roman Shuha Tantric Tantrik Unitarian Zionist".split()
+)
+"""Adjectives of faiths that say something else first."""
 FAMILY_ROOTS = ("relative.n.01", "spouse.n.01")
 # people of whom a text says nothing by calling them so
 NOT_JOBS = word_set(
@@ -388,6 +393,7 @@ def main() -> None:
         for lemma, is_first in under(wordnet, roots).items():
             if is_first and lemma[:1].isupper() and len(lemma) > 3 and re.fullmatch(r"[A-Z][\w' -]+", lemma):
                 rows.setdefault(lemma, kind)
+    rows.update(dict.fromkeys(faiths(), "RELIGION"))
     write(arguments.output / "attributes.tsv", {f"{phrase}\t{kind}" for phrase, kind in rows.items()})
 
     titles = set()
@@ -404,6 +410,22 @@ def main() -> None:
                 continue
             titles.add(bare)
     write(arguments.output / "titles_of_works.txt", titles)
+
+
+def faiths() -> set[str]:
+    """The adjectives of religions and of those who follow them ("Jewish"), by WordNet's links between words."""
+    from nltk.corpus import wordnet
+
+    followed = set()
+    for root in map(wordnet.synset, (*GROUP_ROOTS["RELIGION"], "jew.n.01")):
+        followed |= {root, *root.closure(lambda synset: synset.hyponyms())}
+    lemmas = (lemma for synset in wordnet.all_synsets("a") for lemma in synset.lemmas())
+    names = {
+        lemma.name().replace("_", " ")
+        for lemma in lemmas
+        if any(of.synset() in followed for of in lemma.pertainyms() + lemma.derivationally_related_forms())
+    }
+    return {name for name in names if name[:1].isupper()} - NOT_FAITHS
 
 
 def common_noise(word: str, lower: Counter[str]) -> bool:

@@ -14,7 +14,7 @@ import ahocorasick
 from spacy.tokens import Doc
 
 from sanitizer.recognize.definitions import token_at
-from sanitizer.recognize.finders import abbreviations, illnesses, said_ages, said_of_persons
+from sanitizer.recognize.finders import abbreviations, illnesses, peoples, said_ages, said_of_persons
 from sanitizer.recognize.finders.nouns_for_persons import ROLES
 from sanitizer.recognize.generic import is_generic
 from sanitizer.recognize.labels import entity_class
@@ -102,6 +102,8 @@ def listed(text: str) -> Iterable[Found]:
 def told(doc: Doc) -> Iterable[Found]:
     """The phrases of the shipped lists; a single word for an illness only where it may mean one."""
     for found in listed(text_of(doc)):
+        if found.type == "RELIGION" and _is_of_thing(doc, found.end):
+            found = found._replace(type="NORP")
         token = token_at(doc, found.start) if found.type == "DISEASE" else None
         if (
             token is None
@@ -109,6 +111,13 @@ def told(doc: Doc) -> Iterable[Found]:
             or (illnesses.is_illness(token) and not (token.pos_ == "VERB" and token.lower_.endswith("ing")))
         ):
             yield found
+
+
+def _is_of_thing(doc: Doc, end: int) -> bool:
+    """Whether the word for a faith that ends at an offset modifies a noun for no person: "a Catholic school"."""
+    token = token_at(doc, end - 1)
+    modifies = token is not None and token.dep_ in ("amod", "compound") and token.i < token.head.i
+    return modifies and token is not None and not peoples.is_said_of_person(token)
 
 
 def _is_no_noun(doc: Doc, offset: int) -> bool:
@@ -256,13 +265,20 @@ _KEYED: Final = re.compile(
     r"(?P<value>[^\W\d_][^\n|\t;:]{1,58}?)(?=[ ]{2}|[\n|\t;]|\.(?:\s|$)|$)"
 )
 _KEY_TYPES: Final = {
-    "o": "JOB",
-    "p": "JOB",
-    "t": "JOB",
-    "j": "JOB",
-    "em": "JOB",
-    "l": "LANGUAGE",
-    "d": "DISEASE",
+    "occup": "JOB",
+    "profe": "JOB",
+    "trade": "JOB",
+    "job t": "JOB",
+    "emplo": "JOB",
+    "ethni": "ETHNICITY",
+    "herit": "ETHNICITY",
+    "race": "ETHNICITY",
+    "natio": "NORP",
+    "citiz": "NORP",
+    "relig": "RELIGION",
+    "faith": "RELIGION",
+    "denom": "RELIGION",
+    "disab": "DISEASE",
 }
 _NO_VALUE: Final = words("n/a na nil none unknown see not no yes same other refused declined prefer tbc as")
 
@@ -272,7 +288,7 @@ def keyed(text: str) -> Iterable[Found]:
     for match in _KEYED.finditer(text) if ":" in text else ():
         key, value = match["key"].lower(), match["value"].lower().split()
         if value[0].strip(".,") not in _NO_VALUE and len(value) <= 7:
-            kind = _KEY_TYPES.get(key[0]) or _KEY_TYPES.get(key[:2], "NORP" if key[0] in "nce" else "DEM")
+            kind = _KEY_TYPES.get(key[:5], "LANGUAGE" if "language" in key else "DEM")
             yield Found(*match.span("value"), kind, 0.7)
 
 
@@ -290,6 +306,7 @@ class Demographics:
             *told(doc),
             *occupations(doc),
             *said_of_persons.attributes(doc),
+            *peoples.peoples(doc),
             *said_ages.ages(doc),
             *illnesses.illnesses(doc),
             *health(doc),

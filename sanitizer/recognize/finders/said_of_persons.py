@@ -23,6 +23,7 @@ from sanitizer.recognize.finders.nouns_for_persons import (
 from sanitizer.recognize.gazetteers import is_word, may_be_person
 from sanitizer.text import lexicon
 from sanitizer.text.fold import words
+from sanitizer.text.inflection import WORDS
 from sanitizer.text.phrases import slot_of
 from sanitizer.values.found import Found
 
@@ -310,6 +311,13 @@ def last_of_phrase(head: Token) -> Token:
     return head
 
 
+def _sort_of_person(token: Token, first: Token) -> Iterator[Found]:
+    """The words before "man" or "woman" that say what sort of one is meant ("homeless"), where they say much."""
+    before = token.doc[first.i : token.i]
+    if any(t.is_alpha and t.lower_ not in lexicon.frequent_words() for t in before):
+        yield Found(first.idx, token.idx + len(token), "DEM", 0.6)
+
+
 def attributes(doc: Doc) -> Iterator[Found]:
     """What somebody is said to be, with the words that modify it."""
     if not doc.has_annotation("DEP"):
@@ -331,6 +339,9 @@ def attributes(doc: Doc) -> Iterator[Found]:
         last = last_of_phrase(token) if family else token
         first = first_of_phrase(token)
         if not family and says_nothing(token):
+            continue
+        if token.lemma_.lower() in WORDS["empty_persons"]:
+            yield from _sort_of_person(token, first)
             continue
         alone = first.i == last.i
         if alone and (family or _is_role(token)):

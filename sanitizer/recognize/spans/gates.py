@@ -6,6 +6,7 @@ wherever it stands, a word in small letters that English knows, or a day that co
 """
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -14,6 +15,7 @@ from typing import Final
 from spacy.tokens import Token
 
 from kb.values.words import WEEKDAYS
+from sanitizer.recognize.finders.peoples import is_people
 from sanitizer.recognize.gazetteers import known_classes, type_of_kind
 from sanitizer.recognize.name_groups import PARTICLES, TITLES
 from sanitizer.recognize.people import is_full_name
@@ -35,6 +37,11 @@ _NOBODYS: Final[Bits] = -10.0
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
 _COLUMN: Final = re.compile(r" {3,}|\t")
 """What parts the columns of a form; no name goes over it."""
+_ATTRIBUTE: Final = re.compile(
+    r"\b(?:ethnic|religio|faith|denominat|national|citizen|heritage|race\b|language|occupation|profession)",
+    re.IGNORECASE,
+)
+"""Labels of what somebody is."""
 _NUMBER_BEHIND: Final = re.compile(r"[ \t]*:[ \t]*[(+£$€]?\d")
 _LEAST: Final = 3
 """Letters of a word that may be turned away for its capital alone."""
@@ -68,9 +75,24 @@ def gated(words: Words, proposed: Sequence[Mention], fields: Sequence[Span]) -> 
                 continue
             if _is_heading(words, part.span) or _is_polite(surface):
                 continue
+            if _is_people(words, part.span) or _is_asked(words.text, part.span, fields):
+                continue
             if sure or not _is_plain(words, part.span, asks, surface in inner):
                 kept.append(part)
     return list(dict.fromkeys(kept))
+
+
+def _is_people(words: Words, span: Span) -> bool:
+    """Whether a word says of which people or faith somebody is: what names it may be elsewhere counts for nothing."""
+    first, last = words.within(span.start, span.end)
+    return last - first == 1 and is_people(words.tokens[first])
+
+
+def _is_asked(text: str, span: Span, fields: Sequence[Span]) -> bool:
+    """Whether a span is the value of a field that asks what somebody is, and not who: "Religion: Jain"."""
+    at = bisect_right(fields, span.start, key=lambda field: field.end) - 1
+    beside = at >= 0 and not text[fields[at].end : span.start].strip(" :")
+    return beside and _ATTRIBUTE.search(fields[at].of(text)) is not None
 
 
 def _is_polite(surface: str) -> bool:
