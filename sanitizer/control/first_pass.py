@@ -1,7 +1,7 @@
 """Find what is sensitive in a document (ξ1), all mentions of each, and what decisions and rules hold."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from spacy.tokens import Doc
 
@@ -63,6 +63,7 @@ def find_sensitive(doc: Doc, parts: FirstPass) -> Found:
         mentions = with_lookalikes(text, mentions)
     named = _protected_mentions(Forms(entry.entity for entry in protect).find(text), mentions)
     word = word.without(m.span for m in named)
+    must = (*named, *word.must)
     units: list[Span] = []
     if settings.guarantees:
         named = list(merge([*named, *word.must]))
@@ -72,9 +73,15 @@ def find_sensitive(doc: Doc, parts: FirstPass) -> Found:
         mentions = join(doc, spread(text, merge([*mentions, *named])))
     mentions, inside = cut(text, mentions, Cover(word.held))
     mentions = regrouped(mentions, places_in(parts.control.places, str(doc.user_data.get("id", "")), text))
-    sensitive = group(text, mentions, protect)
+    sensitive = tuple(_found_too(s, must) for s in group(text, mentions, protect))
     remember(doc, once("register", sensitive, lambda: enter(doc, sensitive)))
     return Found(sensitive, tuple(units), word.with_inside(inside))
+
+
+def _found_too(s: Sensitive, must: Sequence[Mention]) -> Sensitive:
+    """An entity with whoever said that it, or a part of its name, must be masked among its recognizers."""
+    added = {m.recognizer for m in must if any(span.overlaps(m.span) for span in s.spans)}
+    return replace(s, recognizers=tuple(sorted(added.union(s.recognizers)))) if added else s
 
 
 def _protected_mentions(spans: Sequence[Span], found: Sequence[Mention]) -> list[Mention]:

@@ -19,14 +19,13 @@ from sanitizer.recognize.finders.lists import Lists, Phrase
 from sanitizer.recognize.labels import entity_class
 from sanitizer.recognize.name_groups import TITLES
 from sanitizer.recognize.people import is_full_name
+from sanitizer.recognize.written_names import begins_with_title
 from sanitizer.text.edits import Change, apply
-from sanitizer.text.fold import WORD, at_boundaries, lower_same_length, plain, words
+from sanitizer.text.fold import WORD, at_boundaries, lower_same_length, plain
 from sanitizer.text.lexicon import common_words
 from sanitizer.text.surface_forms import Forms
 from sanitizer.types import EntityClass, Mention, Span
 
-_OF_PERSONS: Final = words("mr mrs ms miss mx dr prof professor sir lady lord dame")
-"""Titles that only persons bear."""
 _OF_WORDS: Final = re.compile(r"\w(?:[\w\s.,'’-]*\w)?")
 
 
@@ -88,9 +87,8 @@ def _is_person(decision: Decision, places: Sequence[Span], persons: Sequence[Spa
         return True
     if decision.type != "MISC":  # MISC: none was named
         return False
-    first = plain((WORD.findall(decision.form) or [""])[0])
     return (
-        first in _OF_PERSONS
+        begins_with_title(decision.form)
         or any(place.overlaps(person) for place in places for person in persons)
         or is_full_name(decision.form.strip())
     )

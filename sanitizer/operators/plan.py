@@ -81,7 +81,7 @@ def make_plan(
     chosen: dict[int, Operator] = {}
     for s in sensitive:
         operator = policy.cipher if LOOKALIKE in s.recognizers else policy.operator(s.type, s.entity_class)
-        must = s.protected or any(must_be_masked(name) for name in s.recognizers)
+        must = s.protected or any(n == "protect" or must_be_masked(n) for n in s.recognizers)
         if operator is not None and s.spans and not (must and operator.name == "keep"):
             chosen[s.number] = operator
     kept = {number for number, operator in chosen.items() if operator.name == "keep"}

@@ -15,8 +15,10 @@ from spacy.tokens import Doc
 from sanitizer.common import arguments
 from sanitizer.errors import UsageError, did_you_mean, unreadable
 from sanitizer.recognize.labels import TYPES, entity_class, fine_type
+from sanitizer.recognize.written_names import written_ways
 from sanitizer.text.fold import at_boundaries, lower_same_length
-from sanitizer.types import Mention, Span, text_of
+from sanitizer.text.loosened import loosened
+from sanitizer.types import EntityClass, Mention, Span, text_of
 
 CASE_RULES: Final = ("ignore", "exact", "smart")
 _FORM: Final = (
@@ -29,6 +31,10 @@ _OTHER_SIGN: Final = re.compile(r"^(?:.*(?:[:=>/]|\s[-–—])\s*)?")
 """What stands before a type that no comma parts from the phrase."""
 _NEARLY: Final = 0.85
 """How alike (Ratcliff and Obershelp) a field and a type are of which one is the other misspelt."""
+
+
+_NO_ABBREVIATION: Final = 5
+"""Letters from which on a word in capitals is rather a name of an export than an abbreviation that is a word too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +66,11 @@ class Phrase:
 class Lists:
     """Finds the phrases of lists at word boundaries, whatever their number, in one pass (Aho-Corasick).
 
-    ``case`` is ``ignore``, ``exact``, or ``smart`` (default): a phrase written with a capital matches only
-    with a capital in the same place or all in capitals, a phrase in lower case matches in any case.
+    They are found in any disguise, whatever blanks, line ends and dashes stand between their words and whatever their
+    diacritics; a person's whole name also without title and with the surname first. ``case`` is ``ignore``, ``exact``,
+    or ``smart`` (default): a phrase written with a capital matches only with a capital in the same place or all in
+    capitals, a phrase in lower case matches in any case; one all in capitals that is no abbreviation (several words, or
+    five letters) matches words with a capital.
     """
 
     def __init__(self, phrases: Iterable[Phrase], case: str = "smart", name: str = "list") -> None:
@@ -71,13 +80,14 @@ class Lists:
             raise UsageError(f"list {name}: phrases are needed, not {arguments.kind_of(phrases)}")
         self.name = name
         self._case = case
-        table: dict[str, list[Phrase]] = {}
+        table: dict[str, list[tuple[str, Phrase]]] = {}
         for phrase in phrases:
             if not isinstance(phrase, Phrase):
                 raise UsageError(f"list {name}: a Phrase is needed, not {arguments.kind_of(phrase)}")
-            key = lower_same_length(phrase.text.strip())
-            if key:
-                table.setdefault(key, []).append(phrase)
+            is_person = entity_class(fine_type(phrase.type)) is EntityClass.PERSON
+            for way in written_ways(phrase.text.strip(), is_person):
+                if read := loosened(way).text.strip():
+                    table.setdefault(lower_same_length(read), []).append((read, phrase))
         self._automaton = ahocorasick.Automaton()
         for key, entries in table.items():
             self._automaton.add_word(key, (len(key), tuple(entries)))
@@ -110,18 +120,24 @@ class Lists:
         if self._empty:
             return []
         found: list[Mention] = []
-        for last, (length, entries) in self._automaton.iter(lower_same_length(text)):
+        seen = loosened(text)
+        for last, (length, entries) in self._automaton.iter(lower_same_length(seen.text)):
             start, end = last + 1 - length, last + 1
-            if not at_boundaries(text, start, end):
+            if not at_boundaries(seen.text, start, end):
                 continue
-            surface = text[start:end]
-            for phrase in entries:
-                if _accepts(phrase.text.strip(), surface, phrase.case or self._case):
+            surface = seen.text[start:end]
+            for read, phrase in entries:
+                if _accepts(read, surface, phrase.case or self._case):
                     kind = fine_type(phrase.type)
                     source = f"{self.name}:{phrase.source}" if phrase.source else self.name
                     found.append(
                         Mention(
-                            Span(start, end), kind, entity_class(kind), source, 1.0, phrase.generalization
+                            Span(*seen.back(start, end)),
+                            kind,
+                            entity_class(kind),
+                            source,
+                            1.0,
+                            phrase.generalization,
                         )
                     )
                     break
@@ -133,6 +149,8 @@ def _accepts(phrase: str, surface: str, case: str) -> bool:
         return True
     if case == "exact":
         return False
+    if phrase.isupper() and (" " in phrase or len(phrase) >= _NO_ABBREVIATION):
+        phrase = phrase.title()
     return surface.isupper() or all(
         s.isupper() or not p.isupper() for s, p in zip(surface, phrase, strict=True)
     )
