@@ -1,7 +1,9 @@
 """The list of commands, in groups with a line each, and commands whose options are listed in groups."""
 
 import importlib
+from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from shlex import quote
 from typing import Final
@@ -10,7 +12,7 @@ import click
 
 from sanitizer import plugins
 from sanitizer.commands.examples import epilog
-from sanitizer.errors import did_you_mean
+from sanitizer.errors import UsageError, did_you_mean
 from sanitizer.text.light import import_spacy
 
 COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
@@ -91,7 +93,7 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command of a call. Raises UsageError that names the nearest one."""
+        """Find the command of a call. Raises UsageError that names the nearest one, or an option that is said twice."""
         name = args[0]
         if not name.startswith("-") and self.get_command(ctx, name) is None:
             hint = did_you_mean(name, self.list_commands(ctx))
@@ -100,7 +102,9 @@ class LazyGroup(click.Group):
             if Path(name).exists():
                 hint = f" (did you mean: sanitizer sanitize {quote(name)} -o clean?)"
             ctx.fail(f"no command {name!r}{hint}")
-        return super().resolve_command(ctx, args)
+        found = super().resolve_command(ctx, args)
+        _refuse_twice(found[1], ctx, found[2])
+        return found
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands under headings; none is imported for it."""
@@ -113,6 +117,17 @@ class LazyGroup(click.Group):
                 formatter.write_dl(
                     [(name, own.get_short_help_str(70)) for name, own in sorted(added.items())]
                 )
+
+
+def _refuse_twice(command: click.Command | None, ctx: click.Context, args: list[str]) -> None:
+    """Refuse an option that takes one value and is said twice: nobody knows which one was meant."""
+    said: list[click.Parameter] = []
+    if command is not None:
+        with suppress(click.UsageError):  # told when the command reads its arguments
+            said = command.make_parser(click.Context(command, ctx)).parse_args(list(args))[2]
+    for option, times in Counter(said).items():
+        if times > 1 and isinstance(option, click.Option) and not (option.multiple or option.is_flag):
+            raise UsageError(f"{option.opts[-1]} is said twice; leave one of the two")
 
 
 class Grouped(click.Command):

@@ -36,17 +36,8 @@ v. France [GC], no. 30979/96, § 43, ECHR 2000-VII applies.
 
 def court(folder: Path, text: str, *more: object) -> tuple[str, list[dict[str, Any]]]:
     (folder / "h.txt").write_text(text, encoding="utf-8")
-    run(
-        "sanitize",
-        folder / "h.txt",
-        "-o",
-        folder / "h.out",
-        "--profile",
-        "court",
-        *more,
-        "--report",
-        folder / "h.rep",
-    )
+    profile = () if "--profile" in more else ("--profile", "court")
+    run("sanitize", folder / "h.txt", "-o", folder / "h.out", *profile, *more, "--report", folder / "h.rep")
     entries = [json.loads(line) for line in (folder / "h.rep").read_text(encoding="utf-8").splitlines()]
     return (folder / "h.out").read_text(encoding="utf-8"), entries
 
