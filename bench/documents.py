@@ -25,7 +25,8 @@ import pikepdf
 
 sys.path[:0] = [str(Path(__file__).parent.parent)]
 
-from bench.documents_office import excel, open_document, presentation, word
+from bench.documents_excel import excel
+from bench.documents_office import open_document, presentation, word
 from bench.documents_pages import drawing, mail, markdown, rich_text, web_page
 from bench.documents_pdf import pdf, pdfs
 from bench.documents_producers import producers

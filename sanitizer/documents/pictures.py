@@ -2,7 +2,12 @@
 
 import struct
 import zlib
+from collections.abc import Collection
 from typing import Final
+
+from lxml import etree
+
+from sanitizer.documents.stretches import Element, elements
 
 
 def _chunk(kind: bytes, content: bytes) -> bytes:
@@ -18,3 +23,13 @@ BLANK: Final = b"".join(
     ]
 )
 """A PNG of one light grey pixel."""
+
+
+def embed(root: Element, links: Collection[str]) -> None:
+    """Let pictures that a part of a file of Office takes from elsewhere be in the file: those of these links."""
+    for element in elements(root):
+        for key in [str(key) for key in element.attrib if etree.QName(key).localname == "link"]:
+            if (told := element.get(key, "")) in links:
+                inside = f"{{{etree.QName(key).namespace}}}embed"
+                element.set(inside, element.get(inside, told))
+                del element.attrib[key]

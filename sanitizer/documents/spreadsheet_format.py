@@ -1,9 +1,9 @@
 """Excel workbooks (.xlsx) as a format: the cells of all sheets, hidden ones too, and the names of sheets.
 
 Numbers and dates are read as they are stored (dates as in ISO 8601); a cell that is changed becomes text. Formulas give
-way to the values that were last computed. Charts of cells are kept, and so are tables, under numbers, and rules of
-formatting that hold no words. Comments, links, names, pictures, properties, rules of validation and whatever else is no
-cell are left out and counted. Macros are refused.
+way to the values that were last computed. Headers of pages, charts of cells, text boxes and shapes are kept, and so are
+tables, under numbers, and rules of formatting that hold no words. Comments, links, names, properties, rules of
+validation and whatever else is no cell are left out and counted. Macros are refused.
 """
 
 import datetime
@@ -13,6 +13,7 @@ import re
 import warnings
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, Final
 
@@ -23,6 +24,7 @@ from openpyxl.comments import Comment
 from openpyxl.packaging.core import DocumentProperties
 from openpyxl.utils.exceptions import InvalidFileException
 from openpyxl.utils.indexed_list import IndexedList
+from openpyxl.worksheet.header_footer import HeaderFooterItem
 
 from sanitizer.documents.formats import (
     BETWEEN,
@@ -39,9 +41,10 @@ from sanitizer.documents.formats import (
 from sanitizer.documents.office_charts import NUMBER, is_chart, plain_format
 from sanitizer.documents.office_clean import clean
 from sanitizer.documents.packages import pack, parse, serialize, strings_of_package, unpack
-from sanitizer.documents.spreadsheet_charts import SheetChart, charts_of, drop_empty_runs
+from sanitizer.documents.spreadsheet_drawings import SheetDrawing, drawings_of, sheets_of, with_drawings
+from sanitizer.documents.spreadsheet_headers import PageHeader, headers_of
 from sanitizer.documents.spreadsheet_rules import name_tables, settle_rules
-from sanitizer.documents.stretches import NOT_IN_TITLES, blank_rest, edit_all
+from sanitizer.documents.stretches import NOT_IN_TITLES, Stretch, blank_rest, edit_all
 from sanitizer.documents.structure import CELL
 from sanitizer.errors import DocumentError
 from sanitizer.types import Document
@@ -71,9 +74,9 @@ class Excel(DocumentFormat):
 
     def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
         """A piece a sheet's name and a piece a cell, row by row. Raises DocumentError."""
-        book, charts, left_out = _workbook(raw, fields.choices)
-        pieces = [piece for piece, _ in _places(book)] + [s.piece for own in charts for s in own.stretches]
-        yield FileDocument.of_pieces(name, pieces, raw, left_out)
+        own = _workbook(raw, fields.choices)
+        pieces = [piece for piece, _ in _places(own.book)] + [s.piece for s in own.stretches]
+        yield FileDocument.of_pieces(name, pieces, raw, own.left_out)
 
     def may_differ(self, role: str) -> bool:
         """Names of sheets are short, and told apart by numbers; a number of a chart that is none is drawn no more."""
@@ -82,17 +85,19 @@ class Excel(DocumentFormat):
     def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
         """The workbook with its cells and their formats."""
         for document in documents:
-            book, charts, _ = _workbook(document.source, fields.choices)
+            own = _workbook(document.source, fields.choices)
+            book = own.book
             before = [sheet.title for sheet in book.worksheets]
             places = list(_places(book))
             for (piece, place), text, edits in zip(places, document.texts, document.edits, strict=False):
                 if text != piece.text:
                     _put(book, place, text, edits)
             name_tables(book)
-            edit_all([s for own in charts for s in own.stretches], document.edits[len(places) :])
+            edit_all(own.stretches, document.edits[len(places) :])
+            for header in own.headers:
+                header.settle()
             titles = dict(zip(before, (sheet.title for sheet in book.worksheets), strict=True))
-            parts = unpack(saved(book))
-            yield pack(parts | dict(own.part(titles) for own in charts))
+            yield pack(with_drawings(unpack(saved(book)), own.drawings, titles))
 
     def strings(self, raw: bytes) -> Iterator[str]:
         """All strings of all parts."""
@@ -108,13 +113,29 @@ def saved(book: Workbook) -> bytes:
     return pack(parts)
 
 
-def _workbook(raw: bytes, choices: Choices) -> tuple[Workbook, list[SheetChart], dict[str, int]]:
-    """The workbook without what is left out, its charts, and what is left out by kind."""
+@dataclass(frozen=True, slots=True)
+class _Book:
+    """A workbook without what is left out, the headers of its pages, what is drawn in it, and what is left out by
+    kind."""
+
+    book: Workbook
+    headers: list[PageHeader]
+    drawings: list[SheetDrawing]
+    left_out: dict[str, int]
+
+    @property
+    def stretches(self) -> list[Stretch]:
+        """What is read beside the cells."""
+        told = [own.stretches for own in self.headers] + [own.stretches for own in self.drawings]
+        return [stretch for own in told for stretch in own]
+
+
+def _workbook(raw: bytes, choices: Choices) -> _Book:
+    """The workbook of these bytes. Raises DocumentError."""
     parts = unpack(raw)
     if "xl/workbook.xml" not in parts:
         raise DocumentError("is no workbook: it has no part xl/workbook.xml")
     counts: Counter[str] = Counter()
-    drawn: dict[str, bytes] = {}
     for name, content in parts.items():
         lower = name.lower()
         if "vbaproject" in lower or "activex" in lower or "macrosheets" in lower:
@@ -125,18 +146,13 @@ def _workbook(raw: bytes, choices: Choices) -> tuple[Workbook, list[SheetChart],
             raise DocumentError("holds a signature, which no change would survive: remove it first")
         if lower.endswith((".xml", ".rels")):
             tree = parse(content, name)  # refuses entities
-            if "/charts/" in lower and name.endswith(".xml"):
-                drop_empty_runs(tree)
-                drawn[name] = serialize(tree)
-                counts["chart"] += is_chart(tree)
+            counts["chart"] += is_chart(tree)
         if "/worksheets/" in lower:
             counts["formula"] += content.count(b"<f>") + content.count(b"<f ")
-        counts["drawing"] += "/drawings/" in lower and content.count(b":sp>") + content.count(b":sp ") > 0
         folder = next((f for f in posixpath.dirname(name).split("/")[::-1] if f in _LEFT_OUT), "")
         if folder and not name.endswith(".rels"):
             counts[_LEFT_OUT[folder]] += 1
     try:
-        raw = pack(parts | drawn) if drawn else raw
         book = load_workbook(
             io.BytesIO(raw), data_only=True, keep_links=False, keep_vba=False, rich_text=True
         )
@@ -153,10 +169,12 @@ def _workbook(raw: bytes, choices: Choices) -> tuple[Workbook, list[SheetChart],
     if sum(sheet.max_row * sheet.max_column for sheet in book.worksheets) > _MOST_CELLS:
         raise DocumentError(f"has more than {_MOST_CELLS} cells: split it")
     _clean(book, counts, choices)
-    charts = charts_of(book, counts)
-    counts["chart"] -= len(charts)
+    sheets = sheets_of(book, parts)
+    headers, drawings = headers_of(book, sheets, parts), drawings_of(book, sheets, parts, counts)
     _check_shown(book)
-    return book, charts, {kind: number for kind, number in sorted(counts.items()) if kind and number}
+    return _Book(
+        book, headers, drawings, {kind: number for kind, number in sorted(counts.items()) if kind and number}
+    )
 
 
 def _check_shown(book: Any) -> None:
@@ -186,10 +204,9 @@ def _clean(book: Any, counts: Counter[str], choices: Choices) -> None:
         counts["rule"] += len(sheet.data_validations.dataValidation)
         sheet.data_validations.dataValidation = []
         settle_rules(sheet, counts)
-        sheet._images, sheet._pivots = [], []
+        sheet._charts, sheet._images, sheet._pivots = [], [], []
         for part in ("oddHeader", "oddFooter", "evenHeader", "evenFooter", "firstHeader", "firstFooter"):
-            own = getattr(sheet, part)
-            own.left.text = own.center.text = own.right.text = None
+            setattr(sheet, part, HeaderFooterItem())
         for row in sheet.iter_rows():
             for cell in row:
                 if isinstance(cell, Cell):

@@ -1,8 +1,8 @@
 # ruff: noqa: E501 (parts of files read best on one line)
-"""Files with diagrams of Office and charts of OpenDocument, as other programs write them."""
+"""Files with diagrams of Office, shapes of workbooks and charts of OpenDocument, as other programs write them."""
 
 from sanitizer.documents.packages import pack, unpack
-from tests.documents.files import _A, _LINK, HIDDEN, NAME, open_document
+from tests.documents.files import _A, _LINK, HIDDEN, NAME, _links, drawn_workbook, open_document
 
 _DSP = "http://schemas.microsoft.com/office/drawing/2008/diagram"
 _DGM = "http://schemas.openxmlformats.org/drawingml/2006/diagram"
@@ -128,3 +128,27 @@ def with_open_chart(kind: str = "text", own: bytes | None = None) -> bytes:
         },
         stored="mimetype",
     )
+
+
+def drawn_beside(shape: str, *links: tuple[str, str, str]) -> bytes:
+    """The workbook with a chart, with something else drawn beside it."""
+    parts = unpack(drawn_workbook())
+    at = "<xdr:col>1</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>9</xdr:row><xdr:rowOff>0</xdr:rowOff>"
+    space = "http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing"
+    own = (
+        f'<xdr:twoCellAnchor xmlns:xdr="{space}" xmlns:a="{_A}" xmlns:r="{_LINK}"><xdr:from>{at}'
+        f"</xdr:from><xdr:to>{at}</xdr:to>{shape}<xdr:clientData/></xdr:twoCellAnchor></wsDr>"
+    )
+    place, rels = "xl/drawings/drawing1.xml", "xl/drawings/_rels/drawing1.xml.rels"
+    parts[place] = parts[place].replace(b"</wsDr>", own.encode())
+    added = _links(*links).partition(b">")[2]
+    parts[rels] = parts[rels].replace(b"</Relationships>", added)
+    return pack({**parts, "xl/media/image1.png": HIDDEN.encode()})
+
+
+BOX = (
+    f'<xdr:sp macro="{HIDDEN}" textlink="{HIDDEN}!$A$1"><xdr:nvSpPr><xdr:cNvPr id="9" name="{HIDDEN}" '
+    f'descr="Box of {NAME}"><a:hlinkClick r:id="rId7"/></xdr:cNvPr><xdr:cNvSpPr txBox="1"/></xdr:nvSpPr><xdr:spPr/>'
+    "<xdr:txBody><a:bodyPr/><a:p><a:r><a:t>Mr Quern</a:t></a:r><a:r><a:rPr b='1'/><a:t>by came</a:t></a:r></a:p>"
+    "</xdr:txBody></xdr:sp>"
+)

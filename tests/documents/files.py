@@ -286,7 +286,7 @@ def excel() -> bytes:
     sheet["A2"].comment = Comment(HIDDEN, HIDDEN)
     sheet["A2"].hyperlink = f"mailto:{HIDDEN}@example.org"
     sheet["D1"] = f'="{HIDDEN}"'
-    sheet.oddHeader.center.text = HIDDEN
+    sheet.oddHeader.center.text = "Page &P of Mr Quernby"
     hidden = book.create_sheet("more")
     hidden.sheet_state = "hidden"
     hidden.append(["Quernby again"])

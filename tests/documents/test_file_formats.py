@@ -123,6 +123,7 @@ def test_a_cell_has_no_other_value_than_it_shows() -> None:
 def test_numbers_and_names_of_sheets_are_read() -> None:
     assert told("excel") == [
         "Quernby", "name", "born", "phone", "Mr Quernby", "7700900123", "Quernby below an empty row", "more", "Quernby again",
+            "Page # of Mr Quernby",
     ]  # fmt: skip
 
 

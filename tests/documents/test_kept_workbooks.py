@@ -1,5 +1,6 @@
 """What a workbook looks like stays, without words that people put there; what cannot be kept is counted."""
 
+import html
 import io
 import subprocess
 import sys
@@ -12,10 +13,12 @@ from openpyxl.cell.text import InlineFont
 
 from sanitizer.documents.office_charts import plain_format
 from sanitizer.documents.packages import pack, unpack
+from sanitizer.documents.pictures import BLANK
 from sanitizer.documents.rewrite import rewritten
 from sanitizer.errors import DocumentError
 from tests.contracts.document_format import changes_of
 from tests.documents import files
+from tests.documents.drawn_files import BOX, drawn_beside
 from tests.documents.test_looks import changed, part_after, read
 
 NAME, HIDDEN = files.NAME, files.HIDDEN
@@ -91,3 +94,48 @@ def test_libraries_say_nothing_of_what_they_find_strange(tmp_path: Path) -> None
     ]
     done = subprocess.run([*call, "--any-language"], capture_output=True, text=True, check=True)
     assert "warn" not in done.stderr.lower() and HIDDEN not in done.stderr and "1 chart" in done.stderr
+
+
+def test_text_boxes_of_sheets_are_read_and_stay() -> None:
+    own = read("excel", drawn_beside(BOX, ("rId7", "hyperlink", f"http://{HIDDEN}/")))
+    assert [p.text for p in own.pieces][-3:] == [f"Box of {NAME}", f"Mr {NAME} came", f"Visits of {NAME}"]
+    raw = rewritten(own, changes_of(own.text, NAME, "Grey"), [NAME, HIDDEN])
+    told = unpack(raw)["xl/drawings/drawing1.xml"].decode()
+    assert "<a:t>Mr Grey</a:t>" in told and "> came</a:t>" in told and 'descr="Box of Grey"' in told
+    assert (
+        not files.names_in(raw)
+        and "rId7" not in told
+        and len(load_workbook(io.BytesIO(raw)).active._charts) == 1
+    )
+
+
+def test_pictures_of_sheets_become_grey_wherever_they_are() -> None:
+    shape = (
+        '<xdr:pic><xdr:nvPicPr><xdr:cNvPr id="9" name=""/></xdr:nvPicPr><xdr:blipFill><a:blip r:{}="rId7"/>'
+        "</xdr:blipFill><xdr:spPr/></xdr:pic>"
+    )
+    for how, target in (("embed", "/xl/media/image1.png"), ("link", f"http://{HIDDEN}/a.png")):
+        raw = drawn_beside(shape.format(how), ("rId7", "image", target))
+        own = read("excel", raw)
+        parts = unpack(rewritten(own, [], [HIDDEN]))
+        assert (
+            b'r:embed="link2"' in parts["xl/drawings/drawing1.xml"] and parts["xl/media/blank.png"] == BLANK
+        )
+
+
+def test_a_chart_of_a_sheet_stays_as_it_was_drawn() -> None:
+    raw = files.drawn_workbook()
+    old = changed(raw, "xl/charts/chart1.xml", "<grouping", '<varyColors val="0"/><!-- --><grouping')
+    told = part_after("excel", old, "xl/charts/chart1.xml")
+    before = unpack(old)["xl/charts/chart1.xml"].decode()
+    assert before.count("<") - told.count("<") < 12 and '<varyColors val="0"/><grouping' in told
+
+
+def test_headers_of_pages_of_sheets_are_read_and_keep_their_fields() -> None:
+    text = f'&L&"{HIDDEN},Bold"&14Mr Quern&Bby&C&"Arial,Bold"Page &P &Z&G&R&8 2019 R&&D'.replace("&", "&amp;")
+    raw = changed(files.excel(), "xl/worksheets/sheet1.xml", "&amp;CPage &amp;P of Mr Quernby", text)
+    own = read("excel", raw)
+    assert [p.text for p in own.pieces if p.role == "header"] == ["Mr Quernby", "Page # ", "2019 R&D"]
+    again = rewritten(own, changes_of(own.text, NAME, "Grey & Co"), [NAME, HIDDEN])
+    told = html.unescape(unpack(again)["xl/worksheets/sheet1.xml"].decode())
+    assert '>&L&14Mr Grey && Co&B&C&"Arial,Bold"Page &P &R&8 2019 R&&D<' in told
