@@ -3,7 +3,7 @@
 
 import io
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from sanitizer.documents.packages import pack, unpack
 from tests.documents import drawn_files, files

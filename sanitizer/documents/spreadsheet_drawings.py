@@ -35,6 +35,8 @@ _LINKS: Final = (
 )
 _AFTER: Final = (b"<legacyDrawing", b"<tableParts", b"<extLst", b"</worksheet>")
 """What may follow the drawing in the part of a sheet."""
+_PROPERTIES: Final = "docProps/app.xml"
+_VERSION: Final = re.compile(rb"<AppVersion>\d{1,2}\.\d{1,4}</AppVersion>")
 _PICTURE: Final = "xl/media/blank.png"
 
 
@@ -165,12 +167,19 @@ def _chart(
     return None
 
 
+def version_of(parts: Mapping[str, bytes]) -> bytes:
+    """The version of the program that wrote a workbook: what a chart does not say is drawn as that program does."""
+    told = _VERSION.search(parts.get(_PROPERTIES, b""))
+    return told.group() if told else b""
+
+
 def with_drawings(
-    parts: Mapping[str, bytes], drawings: Iterable[SheetDrawing], titles: Mapping[str, str]
+    parts: Mapping[str, bytes], drawings: Iterable[SheetDrawing], titles: Mapping[str, str], version: bytes
 ) -> dict[str, bytes]:
     """The parts of a workbook that was saved without drawings, with them; sheets have new ``titles`` (by the old
     ones)."""
     all_parts, types, charts = dict(parts), b"", 0
+    all_parts[_PROPERTIES] = _VERSION.sub(version, parts[_PROPERTIES])
     for number, own in enumerate(drawings, 1):
         place = f"xl/drawings/drawing{number}.xml"
         links = b""

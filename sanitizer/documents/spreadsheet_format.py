@@ -41,7 +41,13 @@ from sanitizer.documents.formats import (
 from sanitizer.documents.office_charts import NUMBER, is_chart, plain_format
 from sanitizer.documents.office_clean import clean
 from sanitizer.documents.packages import pack, parse, serialize, strings_of_package, unpack
-from sanitizer.documents.spreadsheet_drawings import SheetDrawing, drawings_of, sheets_of, with_drawings
+from sanitizer.documents.spreadsheet_drawings import (
+    SheetDrawing,
+    drawings_of,
+    sheets_of,
+    version_of,
+    with_drawings,
+)
 from sanitizer.documents.spreadsheet_headers import PageHeader, headers_of
 from sanitizer.documents.spreadsheet_rules import name_tables, settle_rules
 from sanitizer.documents.stretches import NOT_IN_TITLES, Stretch, blank_rest, edit_all
@@ -97,7 +103,7 @@ class Excel(DocumentFormat):
             for header in own.headers:
                 header.settle()
             titles = dict(zip(before, (sheet.title for sheet in book.worksheets), strict=True))
-            yield pack(with_drawings(unpack(saved(book)), own.drawings, titles))
+            yield pack(with_drawings(unpack(saved(book)), own.drawings, titles, own.version))
 
     def strings(self, raw: bytes) -> Iterator[str]:
         """All strings of all parts."""
@@ -115,12 +121,13 @@ def saved(book: Workbook) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class _Book:
-    """A workbook without what is left out, the headers of its pages, what is drawn in it, and what is left out by
-    kind."""
+    """A workbook without what is left out, the headers of its pages, what is drawn in it, the version of the program
+    that wrote it, and what is left out by kind."""
 
     book: Workbook
     headers: list[PageHeader]
     drawings: list[SheetDrawing]
+    version: bytes
     left_out: dict[str, int]
 
     @property
@@ -156,15 +163,7 @@ def _workbook(raw: bytes, choices: Choices) -> _Book:
         book = load_workbook(
             io.BytesIO(raw), data_only=True, keep_links=False, keep_vba=False, rich_text=True
         )
-    except (
-        InvalidFileException,
-        OSError,
-        ValueError,
-        KeyError,
-        TypeError,
-        AttributeError,
-        IndexError,
-    ) as error:
+    except (InvalidFileException, OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         raise DocumentError("is damaged: it cannot be read as a workbook; open and save it anew") from error
     if sum(sheet.max_row * sheet.max_column for sheet in book.worksheets) > _MOST_CELLS:
         raise DocumentError(f"has more than {_MOST_CELLS} cells: split it")
@@ -172,9 +171,8 @@ def _workbook(raw: bytes, choices: Choices) -> _Book:
     sheets = sheets_of(book, parts)
     headers, drawings = headers_of(book, sheets, parts), drawings_of(book, sheets, parts, counts)
     _check_shown(book)
-    return _Book(
-        book, headers, drawings, {kind: number for kind, number in sorted(counts.items()) if kind and number}
-    )
+    left_out = {kind: number for kind, number in sorted(counts.items()) if kind and number}
+    return _Book(book, headers, drawings, version_of(parts), left_out)
 
 
 def _check_shown(book: Any) -> None:

@@ -139,3 +139,11 @@ def test_headers_of_pages_of_sheets_are_read_and_keep_their_fields() -> None:
     again = rewritten(own, changes_of(own.text, NAME, "Grey & Co"), [NAME, HIDDEN])
     told = html.unescape(unpack(again)["xl/worksheets/sheet1.xml"].decode())
     assert '>&L&14Mr Grey && Co&B&C&"Arial,Bold"Page &P &R&8 2019 R&&D<' in told
+
+
+@pytest.mark.parametrize(("version", "told"), [("12.0000", "12.0000"), (HIDDEN, "")])
+def test_a_workbook_keeps_the_version_by_which_its_charts_are_drawn(version: str, told: str) -> None:
+    part = "docProps/app.xml"
+    kept = unpack(files.drawn_workbook())[part].decode().partition("<AppVersion>")[2].partition("<")[0]
+    raw = changed(files.drawn_workbook(), part, f">{kept}<", f">{version}<")
+    assert (f"<AppVersion>{told}<" in part_after("excel", raw, part)) is bool(told)
