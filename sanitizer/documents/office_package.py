@@ -15,7 +15,7 @@ from sanitizer.documents.office_names import REFUSED
 from sanitizer.documents.office_styles import drop_names_of_tables, rename_shapes, rename_styles
 from sanitizer.documents.office_text import role_of, stretches_of
 from sanitizer.documents.packages import pack, parse, serialize, unpack
-from sanitizer.documents.pictures import BLANK
+from sanitizer.documents.pictures import BLANK, embed
 from sanitizer.documents.stretches import Element, blank_rest, local
 from sanitizer.documents.tracked import COMMENT_MARKS, settle_office
 from sanitizer.errors import DocumentError
@@ -108,14 +108,17 @@ class Package:
                 )
                 if kind in REFUSED and not (kind == "package" and "/charts/" in name):
                     raise DocumentError(f"holds {REFUSED[kind]}")
-                if (
+                is_outside = link.get("TargetMode") == "External"
+                if kind == "image" and is_outside:
+                    del link.attrib["TargetMode"]
+                    pictures.append((link, "media/linked"))
+                elif (
                     not (kind in _KEPT_LINKS or (kind in _COMMENT_LINKS and self._reads_comments))
-                    or link.get("TargetMode") == "External"
+                    or is_outside
                     or target not in self._source
                 ):
                     dropped.add(link.get("Id", ""))
-                    if link.get("TargetMode") == "External":
-                        self._counts["target of a link"] += 1
+                    self._counts["target of a link"] += is_outside
                     links.remove(link)
                 elif kind == "image":
                     pictures.append((link, target))
@@ -124,6 +127,7 @@ class Package:
             self._links[links_name] = links
         if name:
             self.trees[name] = parse(self._source[name], name)
+            embed(self.trees[name], [link.get("Id", "") for link, _ in pictures])
             settle_office(self.trees[name], self._choices)
             if is_chart(self.trees[name]):
                 settle_chart(self.trees[name], self._counts)

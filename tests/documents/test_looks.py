@@ -74,6 +74,17 @@ def test_pictures_of_the_old_language_of_drawings_keep_their_link() -> None:
     assert '<v:imagedata r:id="rId5"/>' in told and '<v:shape id="shape1">' in told
 
 
+def test_pictures_from_elsewhere_become_grey_ones_of_the_file() -> None:
+    shape = "<w:p><w:r><w:drawing><wp:inline><a:graphic><a:graphicData><pic:pic><pic:blipFill>"
+    shape += '<a:blip r:link="rId9"/></pic:blipFill></pic:pic></a:graphicData></a:graphic>'
+    shape += "</wp:inline></w:drawing></w:r></w:p>"
+    raw = changed(files.word(), "word/document.xml", "<w:body>", f"<w:body>{shape}")
+    raw = changed(raw, "word/_rels/document.xml.rels", 'relationships/hyperlink"', 'relationships/image"')
+    assert '<a:blip r:embed="rId9"/>' in part_after("word", raw, "word/document.xml")
+    links = part_after("word", raw, "word/_rels/document.xml.rels")
+    assert 'Target="/media/linked.blank.png"' in links and "External" not in links and HIDDEN not in links
+
+
 def test_numbers_of_pages_of_a_table_of_contents_are_shown_everywhere() -> None:
     run = f"<w:p><w:r><w:rPr><w:webHidden/></w:rPr><w:t>{NAME} 12</w:t></w:r></w:p>"
     raw = changed(files.word(), "word/document.xml", "<w:body>", f"<w:body>{run}")
