@@ -19,9 +19,15 @@ _MAIN: Final = {
 }
 """Types of the main part of a packed file, by what they hold."""
 _OF_MARKUP: Final = {MAIL: "mail", MAILBOX: "mailbox", RICH_TEXT: "rtf"}
+_PACKED: Final = {b"\x1f\x8b": ".gz", b"\xfd7zXZ\0": ".xz", b"\x28\xb5\x2f\xfd": ".zst"}
 _DRAWING: Final = re.compile(r"<svg\b", re.IGNORECASE)
 _PAGE: Final = re.compile(r"<(?:html|body)\b", re.IGNORECASE)
 _SUBTITLES: Final = re.compile(r"\ufeff?(?:WEBVTT\b|\s*(?:\d+\s*\n)?\d\d:\d\d:\d\d[.,]\d{3}[ \t]+-->)")
+
+
+def packing_of(raw: bytes) -> str:
+    """The ending of the names of files that are packed as these bytes are; empty where they are not packed."""
+    return next((ending for mark, ending in _PACKED.items() if raw.startswith(mark)), "")
 
 
 def format_of(raw: bytes) -> str:

@@ -18,6 +18,10 @@ from sanitizer.errors import DocumentError, UsageError
 
 _ZIP: Final = (".zip",)
 _TAR: Final = (".tar", ".tar.gz", ".tgz", ".tar.xz", ".txz")
+_TAR_MARK: Final = b"ustar"
+_TAR_AT: Final = 257
+_OF_A_FILE: Final = frozenset(["mimetype", "[Content_Types].xml"])
+"""Parts of files that are packed, and no archives."""
 MOST_FILES: Final = 200_000
 _ANY_RATIO: Final = 1 << 26
 _DATE: Final = (1980, 1, 1, 0, 0, 0)
@@ -155,8 +159,9 @@ class _Folder:
 class _Zip:
     def __init__(self, archive: zipfile.ZipFile, source: str) -> None:
         self._archive = archive
-        self._entries = {e.filename: e for e in archive.infolist() if not e.is_dir()}
-        _check(source, [e.filename for e in archive.infolist() if not e.is_dir()])
+        entries = [(_name(e.filename), e) for e in archive.infolist() if not e.is_dir()]
+        _check(source, [name for name, _ in entries])
+        self._entries = dict(entries)
         if any(entry.flag_bits & 1 for entry in self._entries.values()):
             raise UsageError(f"{source} is encrypted: pack it anew without a password")
 
@@ -187,14 +192,16 @@ class _Tar:
             for entry in archive:
                 if not entry.isfile():
                     if not entry.isdir():
-                        names.append(entry.name)  # links and devices: named, and refused when they are read
+                        names.append(
+                            _name(entry.name)
+                        )  # links and devices: named, and refused when they are read
                     continue
                 size += entry.size
                 if size > most:
                     raise UsageError(f"{source} unpacks to more than {most} bytes: split it")
-                names.append(entry.name)
+                names.append(_name(entry.name))
                 stream = archive.extractfile(entry)
-                self._contents[entry.name] = stream.read() if stream else b""
+                self._contents[names[-1]] = stream.read() if stream else b""
         _check(source, names)
         self._names = sorted(names)
 
@@ -205,6 +212,27 @@ class _Tar:
         if name not in self._contents:
             raise DocumentError("is a link or a device, not a file")
         return unpacked(PurePosixPath(name).suffix, self._contents[name])
+
+
+def _name(name: str) -> str:
+    """The name of a file in an archive as in a folder: some programs begin all of them by "./"."""
+    return name[2:].lstrip("/") if name.startswith("./") else name
+
+
+def files_of(raw: bytes, source: str) -> Files | None:
+    """The files in the bytes of an archive; None where they are none, or a file that is packed as one (.docx and the
+    like). Raises UsageError."""
+    try:
+        if raw[_TAR_AT : _TAR_AT + len(_TAR_MARK)] == _TAR_MARK:
+            return _Tar(io.BytesIO(raw), source)
+        if not raw.startswith(b"PK"):
+            return None
+        archive = zipfile.ZipFile(io.BytesIO(raw))
+        return None if _OF_A_FILE.intersection(archive.namelist()) else _Zip(archive, source)
+    except _BROKEN as error:
+        if isinstance(error, UsageError):
+            raise
+        return None
 
 
 def _check(archive: str, names: list[str]) -> None:

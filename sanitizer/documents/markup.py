@@ -20,7 +20,7 @@ _BINARY: Final = (
     (b"7z\xbc\xaf\x27\x1c", "packed by 7z", "unpack it first"),
     (b"Rar!\x1a", "packed by RAR", "unpack it first"),
     (b"SQLite format 3\0", "a SQLite database", "use sanitizer release, or export its texts"),
-    (b"PAR1", "a Parquet table", "use sanitizer release, or export its texts"),
+    (b"PAR1", "a Parquet table", "let its name end in .parquet"),
     (b"\x89PNG", "an image", "texts in images are not read"),
     (b"\xff\xd8\xff", "an image", "texts in images are not read"),
     (b"GIF8", "an image", "texts in images are not read"),

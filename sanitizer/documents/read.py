@@ -7,12 +7,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from sanitizer.documents.content import format_of
-from sanitizer.documents.decode import read_all, read_bytes
+from sanitizer.documents.content import format_of, packing_of
+from sanitizer.documents.decode import read_all, read_bytes, unpacked
 from sanitizer.documents.formats import Choices, DocumentFormat, Fields, FileDocument, Unreadable
 from sanitizer.documents.known_formats import PACKED, SHIPPED, format_called, known_formats, name_of_format
 from sanitizer.documents.locations import (
     Files,
+    files_of,
     is_archive,
     is_folder,
     is_pattern,
@@ -115,7 +116,9 @@ def find_collection(
                 f"--format {kind}: {shown} is a folder, whose files are read by the endings of their names"
             )
         return _find_folder(source, choices)
-    held = _Input(_standard_input()) if source == "-" and kind is None else None
+    held = _Input(_standard_input()) if source == "-" else None
+    if held is not None and kind is None and (files := files_of(held.raw, "-")) is not None:
+        return replace(_folder_of("-", files.names(), choices), held=files)
     chosen = kind or (format_of(held.raw) if held else name_of_format(source) or "text")
     own = format_called(chosen)
     fields = Fields(text_field or "text", id_field or own.id_field, tuple(keep), choices=choices)
@@ -207,16 +210,17 @@ def _why_skipped(files: Files, name: str) -> tuple[str, str]:
     """What a file is that is not read, and what to do."""
     if is_archive(Path(name)):
         return "an archive in a folder", "unpack it there, or sanitize it by itself"
+    own = name_of_format(name)
+    if own is not None:
+        return f"a file of many documents ({own})", "sanitize it by itself"
     try:
         kind = kind_of_binary(files.read(name)[: 1 << 16])
     except DocumentError as error:
         return f"not to be read ({error})", "look at it"
-    if kind is not None:
-        return kind
-    own = name_of_format(name)
-    if own is not None:
-        return f"a file of many documents ({own})", "sanitize it by itself"
-    return "not named .txt or .md", "convert it to plain text and name it so, or sanitize it by itself"
+    return kind or (
+        "of no format by its name",
+        "let its name end in .txt if it is plain text, or sanitize it by itself",
+    )
 
 
 def _read_folder(collection: Collection) -> Iterator[Document | Unreadable]:
@@ -249,14 +253,15 @@ def _read(raw: bytes, kind: str, name: str, fields: Fields) -> Iterator[Document
 def _content(collection: Collection) -> bytes:
     if collection.held is not None:
         return collection.held.read(collection.source)
-    return _standard_input() if collection.source == "-" else read_place(collection.source)
+    return read_place(collection.source)
 
 
 def _standard_input() -> bytes:
     if sys.stdin is None:
         raise UsageError("standard input is closed: name a file to read")
     try:
-        return read_all(sys.stdin.buffer)
+        raw = read_all(sys.stdin.buffer)
+        return unpacked(packing_of(raw), raw)
     except DocumentError as error:
         raise UsageError(f"- {error}") from error
     except OSError as error:

@@ -1,15 +1,19 @@
 """The format of what comes without a name is told by its content."""
 
+import gzip
 import io
+import lzma
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import zstandard
 
 from sanitizer.documents.content import format_of
 from tests.documents import files
-from tests.documents.calls import caller
+from tests.documents.calls import caller, tree
+from tests.documents.test_archives import packed
 
 KINDS: dict[str, Callable[[], bytes]] = {
     "word": files.word, "powerpoint": files.powerpoint, "excel": files.excel, "opendocument": files.open_document,
@@ -36,3 +40,23 @@ def test_standard_input_needs_no_format(
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(files.word())))
     done = caller(capsys)("sanitize", "-", "-o", tmp_path / "out.docx", "--any-language", "--quiet")
     assert done.status == 0 and format_of((tmp_path / "out.docx").read_bytes()) == "word"
+
+
+@pytest.mark.parametrize("ending", [".gz", ".xz", ".zst"])
+def test_packed_standard_input_is_unpacked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, ending: str
+) -> None:
+    pack = {".gz": gzip.compress, ".xz": lzma.compress, ".zst": zstandard.ZstdCompressor().compress}[ending]
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(pack(files.word()))))
+    done = caller(capsys)("sanitize", "-", "-o", tmp_path / "out.docx", "--any-language", "--quiet")
+    assert done.status == 0 and format_of((tmp_path / "out.docx").read_bytes()) == "word"
+
+
+@pytest.mark.parametrize("name", ["x.zip", "x.tar", "x.tar.gz"])
+def test_an_archive_may_come_by_standard_input(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    source = packed(tmp_path / name, {"./a/one.txt": b"He came.", "b.docx": files.word()})
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(source.read_bytes())))
+    done = caller(capsys)("sanitize", "-", "-o", tmp_path / "out", "--any-language", "--quiet")
+    assert done.status == 0 and tree(tmp_path / "out") == ["a/one.txt", "b.docx"]
