@@ -36,6 +36,7 @@ from sanitizer.read.works import (
 from sanitizer.recognize.finders.abbreviations import stands_for
 from sanitizer.types import EntityClass, text_of
 
+_RANK: Final = "qty:th:"
 _POSSESSIVE: Final = re.compile(r"['’]s?$")
 
 
@@ -165,6 +166,8 @@ def _as_length(meanings: Meanings, kind: str) -> Meanings:
 
 def _as_date(meanings: Meanings, order: DateOrder) -> Meanings:
     """Of numbers that are a date, that date, as the order of the document says."""
+    if meanings.senses and meanings.senses[0].concept.id.startswith(_RANK):
+        return NO_MEANING  # the day of a month that is not named
     if meanings.shortened or any(c.isalpha() for c in meanings.phrase):
         return meanings
     ids = [f"{CALENDAR}:{id_}" for id_ in read(meanings.phrase, order.order)]

@@ -1,6 +1,7 @@
 """Look a phrase up: its meanings in the knowledge bases, the one that fits the document, and its generalizations."""
 
 from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
@@ -12,7 +13,7 @@ from kb.ladders.places import country_of
 from kb.taxonomy import is_a, is_group
 from sanitizer.choose.sure import ILLNESSES, all_share, called_so, is_namesake, rivals
 from sanitizer.read.homonyms import Places
-from sanitizer.read.senses import Beside, SenseChoice, choose_sense
+from sanitizer.read.senses import Beside, SenseChoice, as_usual, choose_sense
 from sanitizer.read.whereabouts import NOTHING_SAID, Said, told_senses
 from sanitizer.risk.roll_up import Generalization, RollUp
 from sanitizer.text.inflection import singular
@@ -96,6 +97,8 @@ class Proposer:
             else:
                 phrase = phrase.lower()
                 senses = [sense for sense in self._knowledge.senses(phrase) if not sense.instance]
+            if start and phrase.isdigit():  # "20" says more than "about 20"
+                return Meanings("", True, ())
             if start:  # a part of a phrase is none of the further names of an occupation
                 senses = [s for s in senses if s.concept.prefix != "job" or _is_named(s.concept, phrase)]
             if senses:
@@ -133,11 +136,7 @@ class Proposer:
         concept = choice.chosen.concept
         shorter = _singular(meanings.phrase)
         options = [self._roll_up.generalization(concept, shorter)] if meanings.shortened else []
-        others = rivals(choice, meanings.senses, self._country)
-        if places is not None and choice.rule != "places" and not meanings.shortened:
-            others += places.contenders(meanings.phrase, meanings.senses, choice.chosen)
-        if occupation and self._is_work(concept):  # whose work it is may be said: no nurse is a nanny
-            others = [s for s in others if self._is_work(s.concept)]
+        others = self._others(choice, meanings, places, bool(occupation))
         above = all_share(self.above(concept), [self.above(s.concept) for s in others])
         own = self._by_head(meanings, concept) if entity_class == EntityClass.DEM else []
         if own:
@@ -155,6 +154,19 @@ class Proposer:
                 above = [_WORKER if c.id == _PERSON.id else c for c in above if c.id != _WORKER.id]
         options += [self._roll_up.generalization(c) for c in above]
         return Proposal(tuple(_distinct(options)), choice)
+
+    def _others(
+        self, choice: SenseChoice, meanings: Meanings, places: Places | None, occupation: bool
+    ) -> list[Sense]:
+        """The meanings beside the chosen one that may be meant too."""
+        others = rivals(choice, meanings.senses, self._country)
+        if places is not None and choice.rule != "places" and not meanings.shortened:
+            others += places.contenders(meanings.phrase, meanings.senses, choice.chosen)
+        if not occupation:
+            return others
+        if self._is_work(choice.chosen.concept):  # whose work it is may be said: no nurse is a nanny
+            others = [s for s in others if self._is_work(s.concept)]
+        return others + self._listed_rather(choice.chosen, meanings.senses)
 
     def _is_work(self, concept: Concept) -> bool:
         return any(c.id in _WORKERS for c in self.above(concept))
@@ -197,19 +209,27 @@ class Proposer:
         ladders = [self.above(c) for c in named or listed]
         known = {c.id for c in above}
         told = {c.id for ladder in ladders for c in ladder}
-        if chosen.prefix == "wn":
-            shared = {
-                s.concept: len(told & {c.id for c in self.above(s.concept)})
-                for s in meanings.senses
-                if s.concept.prefix == "wn" and not s.instance
-            }
-            if shared.get(chosen, 0) < max(shared.values(), default=0):
-                return []
+        shared = self._shared(meanings.senses, told)
+        if chosen.prefix == "wn" and shared.get(chosen, 0) < max(shared.values(), default=0):
+            return []
         return [
             c
             for c in (ladders[0] if ladders else ())
             if c.id not in known and all(any(c.id == d.id for d in ladder) for ladder in ladders[1:])
         ]
+
+    def _shared(self, senses: Sequence[Sense], told: AbstractSet[str]) -> dict[Concept, int]:
+        """How much of what a list tells of a word (ids) holds of each of its meanings in the dictionary."""
+        known = [s.concept for s in senses if s.concept.prefix == "wn" and not s.instance]
+        return {concept: len(told & {c.id for c in self.above(concept)}) for concept in known}
+
+    def _listed_rather(self, chosen: Sense, senses: Sequence[Sense]) -> list[Sense]:
+        """The meanings of a word that a list of occupations means rather than the `chosen` one, where that was hardly
+        met more often ("steward")."""
+        told = {c.id for s in senses if s.concept.prefix == "job" for c in self.above(s.concept)}
+        shared = self._shared(senses, told)
+        least = shared.get(chosen.concept, 0)
+        return [s for s in as_usual(chosen, senses, smooth=True) if shared.get(s.concept, 0) > least]
 
     def above(self, concept: Concept) -> list[Concept]:
         """What lies above a concept on its ladder, nearest first."""

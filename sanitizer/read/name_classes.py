@@ -103,6 +103,8 @@ def settled(text: str, mentions: Sequence[Mention]) -> list[Mention]:
         replace(m, type="LANGUAGE") if m.type == "NORP" and _is_language(text, m) else m for m in mentions
     ]
     done = [retyped(m, "MISC") if _is_plain_english(text, m) else m for m in done]
+    days = {m.span.of(text) for m in mentions if m.type == "DATE"}  # "on the 12th ... can't make the 12th"
+    done = [retyped(m, "DATE") if m.type == "ORDINAL" and m.span.of(text) in days else m for m in done]
     names = _names(text, mentions)
     logs = {name.surface: _weigh(evidence, text, name, mentions) for name in names}
     parts = _parts_of_persons(text, mentions, logs)

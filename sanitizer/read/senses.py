@@ -186,16 +186,16 @@ def to_weigh(senses: Sequence[Sense], entity_class: str, phrase: str) -> list[Se
     return [s for s in ranked if s is ranked[0] or _unlikely(s, ranked[0]) < RARE]
 
 
-def as_usual(chosen: Sense, senses: Sequence[Sense]) -> list[Sense]:
+def as_usual(chosen: Sense, senses: Sequence[Sense], smooth: bool = False) -> list[Sense]:
     """The other meanings of its base and class that are met nearly as often as the one that frequency chose: at least a
-    quarter as often, each counted once more than it was met (one meeting of a rare word tells its meanings not apart).
-    What is told rests on none of them alone."""
+    quarter as often. What is told rests on none of them alone. `smooth` counts each once more than it was met: that a
+    word was met once says too little of which it is."""
     return [
         s
         for s in senses
         if s.concept != chosen.concept
         and (s.concept.prefix, s.entity_class) == (chosen.concept.prefix, chosen.entity_class)
-        and 4 * (s.frequency + 1) >= chosen.frequency + 1
+        and 4 * (s.frequency + smooth) >= chosen.frequency + smooth
     ]
 
 

@@ -17,6 +17,7 @@ from sanitizer.read.sensitive import Sensitive
 from sanitizer.say.callings import call
 from sanitizer.say.children import as_children
 from sanitizer.say.definite import without_definite
+from sanitizer.say.denied import denied
 from sanitizer.say.drafts import drafts, plain
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.letters import in_order
@@ -139,7 +140,8 @@ def write(doc: Doc, told: Iterable[Told], bounds: Bounds) -> tuple[Change, ...]:
     places = [None if one.phrase is None else _place(doc, one.span, one.named) for one in ordered]
     planned = without_overlaps(drafts(page, around(page, ordered, places), places))
     described = without_definite(page, together(page, planned))
-    merged = in_order(without_overlaps(referred(page, described, bounds.numbered)), form.letters)
+    edits = without_overlaps(referred(page, described, bounds.numbered))
+    merged = in_order([denied(page, edit) for edit in edits], form.letters)
     changes = _checked(text, list(realize(text, merged)), bounds)
     alone = [e if e.place is None else plain(e.told, e.place) for e in planned]
     forms = bounds.plan.forms

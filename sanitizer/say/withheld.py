@@ -14,6 +14,7 @@ from sanitizer.say.structure import Register
 from sanitizer.types import Span
 
 _AGO: Final = frozenset({"ago", "later", "earlier", "before", "after", "old"})
+_ORDINAL: Final = re.compile(r"\d\d?(?:st|nd|rd|th)")
 _MANY: Final = 20
 """From how many on a number of things is "many"."""
 _SEVERAL: Final = 4
@@ -175,6 +176,8 @@ def _some_time(doc: Page, edit: Edit, place: Place, i: int) -> Edit:
     if doc.lower(place.first - 1) == "the":
         if place.span.of(doc.text).endswith("century"):
             return replace(edit, words="century")
+        if _ORDINAL.fullmatch(doc.text, place.span.start, place.span.end):  # the day of a month
+            edit = replace(edit, words="that day")
         edit = replace(edit, span=onwards(doc, place.first - 1, place))
     free = doc[place.slot.head].dep_ in ("obl", "obl:unmarked", "advmod")
     return replace(edit, words="at some time") if free and before not in (*POINTS, "at") else edit

@@ -238,6 +238,7 @@ def _triggers() -> dict[str, str]:
     for month in (*MONTHS, *(m[:3] for m in MONTHS), "Sept"):
         found[month] = found[month.upper()] = "month"
     found |= dict.fromkeys(LOWER_MONTHS.split("|"), "month")
+    found |= dict.fromkeys((m[:3].lower() for m in MONTHS if m[:3] not in ("Mar", "May")), "short month")
     for season in (*SEASONS, "christmas", "easter"):
         found[season] = found[season.capitalize()] = "season"
     for day in WEEKDAYS:
@@ -280,6 +281,9 @@ def at_word(text: str, start: int, end: int, kind: str) -> Found | None:
         if match is None and _BEFORE_DOUBTFUL.search(text[max(0, start - 9) : start]):
             match = _LONE_DOUBTFUL.match(text, start)
         return Found(start, match.end(), "DATE", 0.6) if match else None
+    if kind == "short month":
+        asked = _BEFORE_DOUBTFUL.search(text[max(0, start - 9) : start])
+        return Found(start, end, "DATE", 0.99) if asked else None
     if kind == "season":
         match = _SEASON_DATE.match(text, start)
         match = match or _FEAST.match(text, start)

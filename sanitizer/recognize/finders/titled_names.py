@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
+from kb.values.words import MONTHS
 from sanitizer.recognize.generic import INSTITUTIONS, LINKS, TEXT_PARTS, is_generic
 from sanitizer.recognize.spans.extents import pieces
 from sanitizer.text import lexicon as shipped
@@ -116,6 +117,8 @@ def abbreviated(text: str) -> Iterator[Found]:
     for match in _ABBREVIATED.finditer(text):
         given, surname = match.groups()
         if given.lower() in _NO_GIVEN_NAMES or surname.lower() in STARTERS or is_generic(surname):
+            continue
+        if given in MONTHS:  # a sentence ends behind it
             continue
         plain = surname.lower() in shipped.common_words() and surname.capitalize() not in shipped.surnames()
         if plain and text[max(0, match.start() - 4) : match.start()].lower() == " in ":

@@ -16,7 +16,7 @@ from spacy.tokens import Token
 
 from kb.values.words import WEEKDAYS
 from sanitizer.recognize.finders.peoples import is_people
-from sanitizer.recognize.gazetteers import known_classes, type_of_kind
+from sanitizer.recognize.gazetteers import is_word, known_classes, type_of_kind
 from sanitizer.recognize.name_groups import PARTICLES, TITLES
 from sanitizer.recognize.people import is_full_name
 from sanitizer.recognize.spans.candidates import Words
@@ -46,6 +46,8 @@ _NUMBER_BEHIND: Final = re.compile(r"[ \t]*:[ \t]*[(+£$€]?\d")
 _LEAST: Final = 3
 """Letters of a word that may be turned away for its capital alone."""
 _SHORT: Final = 6
+_NUMBER: Final = 3
+"""Characters of the number of a bay or a gate, at most."""
 _SURE: Final = 0.7
 """The score from which on a proposal has a slot of its own: a speaker, a field of a record."""
 _POLITE: Final = words_of("mr mrs ms miss mx mme dr frau herr cllr sir madam")
@@ -73,19 +75,23 @@ def gated(words: Words, proposed: Sequence[Mention], fields: Sequence[Span]) -> 
             asks = label is not None and labels[surface] == 1 and label not in spoken
             if part.entity_class is not EntityClass.PERSON and _is_finding(words, part.span):
                 continue
-            if _is_heading(words, part.span) or _is_polite(surface):
+            if _is_heading(words, part.span) or _is_polite(surface) or _is_numbered(words, part):
                 continue
-            if _is_people(words, part.span) or _is_asked(words.text, part.span, fields):
+            if _is_attribute(words, part, fields):
                 continue
             if sure or not _is_plain(words, part.span, asks, surface in inner):
                 kept.append(part)
     return list(dict.fromkeys(kept))
 
 
-def _is_people(words: Words, span: Span) -> bool:
-    """Whether a word says of which people or faith somebody is: what names it may be elsewhere counts for nothing."""
-    first, last = words.within(span.start, span.end)
-    return last - first == 1 and is_people(words.tokens[first])
+def _is_attribute(words: Words, mention: Mention, fields: Sequence[Span]) -> bool:
+    """Whether what was taken for a name says of which people or faith somebody is, or is asked for as an attribute:
+    what is called so elsewhere counts for nothing."""
+    if mention.entity_class is EntityClass.DEM:
+        return False
+    first, last = words.within(mention.span.start, mention.span.end)
+    people = last - first == 1 and is_people(words.tokens[first])
+    return people or _is_asked(words.text, mention.span, fields)
 
 
 def _is_asked(text: str, span: Span, fields: Sequence[Span]) -> bool:
@@ -93,6 +99,16 @@ def _is_asked(text: str, span: Span, fields: Sequence[Span]) -> bool:
     at = bisect_right(fields, span.start, key=lambda field: field.end) - 1
     beside = at >= 0 and not text[fields[at].end : span.start].strip(" :")
     return beside and _ATTRIBUTE.search(fields[at].of(text)) is not None
+
+
+def _is_numbered(words: Words, mention: Mention) -> bool:
+    """Whether a common noun with a capital and the number behind it are a label, and no place: "Bay 6", "Dock 9"."""
+    first, last = words.within(mention.span.start, mention.span.end)
+    if mention.entity_class is not EntityClass.LOC or last - first != 1 or last >= len(words.tokens):
+        return False
+    number = words.tokens[last]
+    beside = words.text[words.ends[first] : number.idx] == " " and number.text[:1].isdigit()
+    return beside and len(number) <= _NUMBER and is_word(words.lowers[first])
 
 
 def _is_polite(surface: str) -> bool:

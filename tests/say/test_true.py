@@ -1,0 +1,44 @@
+"""What is said is true of what stood there: through the whole product."""
+
+import pytest
+
+from sanitizer import Sanitizer
+
+
+@pytest.fixture(scope="module")
+def sanitizer() -> Sanitizer:
+    return Sanitizer.default(any_language=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "held"),
+    [
+        # of a wider word a denial would say too much
+        (
+            "Mrs Ek, 81, had a fall. Do not give codeine, she saw things on it.",
+            "give a certain medicine, she",
+        ),
+        ("Bo Ek fell. We found no sign of leprosy.", "no sign of a certain "),
+        ("Bo Ek has never been to Lyon.", "never been to a certain "),
+        ("Bo Ek was not admitted because of the asthma.", "because of the "),
+        # a word for a people without an article is its language
+        ("Ann Ek interprets for them, although Polish is of little use.", "although a European language is"),
+        ("Ann Ek lives there. Karakalpak is spoken in the villages.", "An Asian language is spoken"),
+        # titles
+        ("I promised a pup to Father Anselm.", "a priest"),
+        ("Sister Jean Trelawny handed over at 07:30.", "woman handed over"),
+        # words met once tell their meanings not apart
+        ("Mrs Ek has psoriasis. She is a steward at her church.", "is a worker at"),
+        ("Bo Ek (1908-1987) was a bridge engineer.", "was an engineer"),
+        ("Ann Ek, a divorced mom of three, came.", "a mother"),
+        # a sentence ends behind a month
+        ("It lasts until the end of June. Can we ask Kelly?", "summer. Can we"),
+        ("Suresh Nair moved to Calgary in jan.", "in winter"),
+        # the day of a month is no rank, and a number is not told by itself
+        ("Jonas, I can't make the 12th any more. Ann Ek comes on the 12th.", "can't make that day any more"),
+        # a common noun with its number is no place
+        ("Ann Ek was walking to Bay 6 with Bo Lund.", "walking to Bay"),
+    ],
+)
+def test_what_is_said_is_true(sanitizer: Sanitizer, text: str, held: str) -> None:
+    assert held in sanitizer.sanitize(text).text
