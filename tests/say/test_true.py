@@ -14,10 +14,7 @@ def sanitizer() -> Sanitizer:
     ("text", "held"),
     [
         # of a wider word a denial would say too much
-        (
-            "Mrs Ek, 81, had a fall. Do not give codeine, she saw things on it.",
-            "give a certain medicine, she",
-        ),
+        ("Bo Ek has asthma. They should not give him penicillin again.", "not give him a certain medicine again"),
         ("Bo Ek fell. We found no sign of leprosy.", "no sign of a certain "),
         ("Bo Ek has never been to Lyon.", "never been to a certain "),
         ("Bo Ek was not admitted because of the asthma.", "because of the "),
