@@ -7,7 +7,7 @@ everything is computed from the phrase. Ids follow ISO 8601: ``cal:1991-05-12``,
 from the 1930s), ``cal:20C``; without a year ``cal:--05-12``, ``cal:--05``, ``cal:--spring``; times ``cal:T10:30``;
 before Christ ``cal:-0044``, ``cal:-1C``. A range of years stands below the least node that covers it, and so do several
 dates named together and a part of a period: "1 and 2 July 1996" and "the end of July 1996" are ``cal:1996-07~``, below
-``cal:1996-07``. Seasons are those north of the equator.
+``cal:1996-07``. Seasons are those north of the equator; the label of one south of it is for who asks to choose.
 """
 
 import re

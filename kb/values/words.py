@@ -10,6 +10,8 @@ MONTHS: Final = (
 )
 ROMAN_MONTHS: Final = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 WEEKDAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+OTHER_SEASON: Final = {"spring": "autumn", "summer": "winter", "autumn": "spring", "winter": "summer"}
+"""The season of the same months on the other side of the equator."""
 SEASON_MONTHS: Final = {"spring": "345", "summer": "678", "autumn": "9ab", "winter": "c12"}
 """The months of a season, in hexadecimal digits, as they are counted north of the equator."""
 SEASONS: Final = (*SEASON_MONTHS, "fall")

@@ -14,6 +14,7 @@ from kb.taxonomy import is_a
 from kb.values.date_order import DateOrder
 from sanitizer.choose.from_text import Reader
 from sanitizer.choose.generalize import ATTRIBUTE, FOUND, HEAD, NOTHING
+from sanitizer.choose.levels import in_season, on_one_level
 from sanitizer.choose.meanings import NO_MEANING, Meanings, Proposal, Proposer
 from sanitizer.choose.sure import (
     NO_TREATMENT,
@@ -104,13 +105,14 @@ class Proposals:
         result, chosen = [], []
         for s, meaning, kind, known in zip(sensitive, meanings, kinds, familiar, strict=True):
             options, sense = self._of_one(s, meaning, kind, score, places, known)
+            options = in_season(options, places.south)
             word, empty = self._class_word(s, meaning)
             options = [o for o in options if o.concept is None or o.concept.id not in empty]
             if s.entity_class is EntityClass.DEM and word.label != TREATMENT and not s.proposed:
                 options = self._of_persons(options, s.type)
             result.append([o for o in options if not o.universal or o.label == word.label] + [word])
             chosen.append(sense)
-        _on_one_level(result, sensitive, meanings)
+        on_one_level(result, sensitive, meanings)
         return result, chosen
 
     def _of_one(
@@ -197,7 +199,8 @@ class Proposals:
             return Generalization(TREATMENT, None, Query(()), universal=True), frozenset(above | NO_TREATMENT)
         entity_class = class_of(s, meanings)
         if not s.sure and entity_class == s.entity_class and not is_titled_person(s.surface):
-            return Generalization("name", None, Query(()), universal=True), frozenset()
+            word = "thing" if s.surface.islower() else "name"
+            return Generalization(word, None, Query(()), universal=True), frozenset()
         own = entity_class == s.entity_class
         word = class_word(s.type if own else entity_class)
         if word == _THING and s.surface[:1].isupper():  # all that is known of it is that it has a name
@@ -287,21 +290,3 @@ def is_head(option: Generalization, surface: str) -> bool:
     that much, so it may tell more than others."""
     before, _, head = surface.rpartition(" ")
     return bool(before) and head.isalpha() and option.label == head.lower()
-
-
-def _on_one_level(
-    options: list[list[Generalization]], sensitive: Sequence[Sensitive], meanings: Sequence[Meanings]
-) -> None:
-    """Tell a country as the adjective of its nation is told in the same document ("Asian", so an "Asian country")."""
-    adjectives = {
-        m.senses[0].concept.id.removeprefix("geo:adj."): options[row][0].label
-        for row, m in enumerate(meanings)
-        if m.senses and m.senses[0].concept.id.startswith("geo:adj.")
-    }
-    for row, (s, m) in enumerate(zip(sensitive, meanings, strict=True)):
-        codes = [x.concept.id.removeprefix("geo:") for x in m.senses if x.concept.prefix == "geo"]
-        told = next((adjectives[c] for c in codes if c in adjectives), "")
-        if s.entity_class is not EntityClass.LOC or not told or s.proposed:
-            continue
-        at = next((i for i, o in enumerate(options[row]) if o.label.startswith(f"{told} ")), 0)
-        del options[row][:at]

@@ -7,6 +7,7 @@ classes (:mod:`kb.places`) will do.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from itertools import pairwise
 from math import log2
 from typing import Final
@@ -37,6 +38,13 @@ FAME: Final = 2.0
 namesakes must lead by so much more, and no compatriots help them ("Paris" beside Dallas and Chicago is in France)."""
 
 
+_PEOPLES: Final = ("geo:adj.", "geo:dem.")
+_SOUTHERN: Final = frozenset(
+    ("AU", "NZ", "ZA", "AR", "CL", "UY", "PY", "LS", "SZ", "BW", "NA", "ZW", "MZ", "MG", "BR", "BO")
+)
+"""Countries whose seasons are those south of the equator."""
+
+
 class Places:
     """The places that a document names, as witnesses for the homonyms among them."""
 
@@ -45,9 +53,23 @@ class Places:
         self._knowledge = knowledge
         self._lies: dict[str, tuple[str, ...]] = {}
         usual = {name: next((s for s in senses if is_listed(s)), None) for name, senses in places.items()}
+        self._named = {
+            name for name, s in usual.items() if s is not None and not s.concept.id.startswith(_PEOPLES)
+        }
         self._witnesses = {name: self._held_by(s) for name, s in usual.items() if s is not None}
         decided = {name: self.decide(name, senses) for name, senses in places.items()}
         self._witnesses |= {name: self._held_by(s) for name, s in decided.items() if s is not None}
+
+    @cached_property
+    def south(self) -> bool | None:
+        """Whether most places that the document names lie south of the equator; None where as many do not."""
+        lands = [
+            land
+            for name, chain in self._witnesses.items()
+            if name in self._named and (land := _country(chain))
+        ]
+        south = sum(land in _SOUTHERN for land in lands)
+        return None if lands and 2 * south == len(lands) else 2 * south > len(lands)
 
     def decide(self, name: str, senses: Sequence[Sense]) -> Sense | None:
         """The meaning for which the other places speak clearly enough, None where they leave it to the rest.

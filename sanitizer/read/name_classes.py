@@ -82,6 +82,8 @@ _OFFICE: Final = re.compile(r"^(?:the\s)?(?P<first>[\w-]+(?:\s(?:and|[A-Z][\w-]+
 
 _FIELD: Final = 0.8
 """The score of a name in the field for it."""
+_SPELLED: Final = 0.5
+"""The score of a word for which nothing but its spelling speaks."""
 _FEW: Final = 3
 """Mentions of one class from which on a later definition does not outweigh them."""
 
@@ -103,6 +105,7 @@ def settled(text: str, mentions: Sequence[Mention]) -> list[Mention]:
         replace(m, type="LANGUAGE") if m.type == "NORP" and _is_language(text, m) else m for m in mentions
     ]
     done = [retyped(m, "MISC") if _is_plain_english(text, m) else m for m in done]
+    done = [replace(m, sure=False) if _is_unknown_word(text, m) else m for m in done]
     days = {m.span.of(text) for m in mentions if m.type == "DATE"}  # "on the 12th ... can't make the 12th"
     done = [retyped(m, "DATE") if m.type == "ORDINAL" and m.span.of(text) in days else m for m in done]
     names = _names(text, mentions)
@@ -166,6 +169,13 @@ def _is_plain_english(text: str, mention: Mention) -> bool:
             for word in WORD.findall(surface)
         )
     )
+
+
+def _is_unknown_word(text: str, mention: Mention) -> bool:
+    """Whether a word in small letters is hidden for its spelling alone: one in ten such words of the development halves
+    names a person."""
+    alone = mention.recognizer == "works" and mention.type == "PERSON" and mention.score <= _SPELLED
+    return alone and mention.span.of(text).islower()
 
 
 def _says_nothing(mention: Mention) -> bool:

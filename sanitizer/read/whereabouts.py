@@ -29,7 +29,7 @@ _WORDS: Final = r"(?:[a-z]+(?:-[a-z]+)* ){0,3}?"
 _REGION: Final = rf"(?:the )?(?:[a-z]+(?:-[a-z]+)* ){{0,2}}(?:(?:{_KINDS}) of )?(?:the )?"
 
 _AFTER: Final = re.compile(
-    rf",? ?[,(] ?(?P<chain>{_NAME}(?:, {_NAME}){{0,2}})"  # Manchester, Connecticut
+    rf",? ?[,(] ?(?P<chain>{_NAME}(?:, {_NAME}){{0,2}})(?!\w| \d)"  # Manchester, Connecticut; no "Depot, Bay 6"
 )
 _IS: Final = re.compile(
     rf"(?: \([^()]{{1,30}}\))?, (?:then |now |formerly |which (?:is|was) )?(?:an?|the|one of the) {_WORDS}{_ADJECTIVES}"

@@ -33,6 +33,12 @@ def sanitizer() -> Sanitizer:
         ("Suresh Nair moved to Calgary in jan.", "in winter"),
         # the day of a month is no rank, and a number is not told by itself
         ("Jonas, I can't make the 12th any more. Ann Ek comes on the 12th.", "can't make that day any more"),
+        # seasons are those of the place
+        ("Ann Lund of Brisbane was warned in January and left.", "warned in summer"),
+        ("Ann Lund of Leeds was warned in January and left.", "warned in winter"),
+        # a word that is hidden for its spelling alone is nobody
+        ("I lost koi from the pond. Bo Ek knows.", "lost [...] from"),
+        ("Bo Ek, 61, lives in Leeds. It went to Australia Post for once.", "to an organization for once"),
         # a common noun with its number is no place
         ("Ann Ek was walking to Bay 6 with Bo Lund.", "walking to Bay"),
     ],
