@@ -34,6 +34,7 @@ from sanitizer.read.works import (
     shown,
 )
 from sanitizer.recognize.finders.abbreviations import stands_for
+from sanitizer.text.inflection import head_of
 from sanitizer.types import EntityClass, text_of
 
 _RANK: Final = "qty:th:"
@@ -85,6 +86,8 @@ class Reader:
         "Stephen Gary Wozniak"). A known person comes before what a given name tells."""
         if s.type == "DISEASE" and (words := next(filter(None, map(stands_for, s.forms)), "")):
             return self._proposer.look_up(words, False, said)
+        if s.type == "DISEASE" and (illness := self._illness(s.surface)) is not None:
+            return illness
         if s.type == "AGE":
             whole = s.surface if s.surface.endswith("old") else f"{s.surface} years old"
             age = self._proposer.look_up(whole, False)
@@ -112,6 +115,21 @@ class Reader:
                 if other.senses and not other.shortened:
                     found.append(other)
         return next((m for m in found if not _given_alone(m)), found[0] if found else first)
+
+    def _illness(self, surface: str) -> Meanings | None:
+        """What the head of an illness with more words means, where they are known for something else or not at all:
+        "swelling in both wrists" is a swelling."""
+        whole = self._proposer.look_up(surface, False)
+        if not whole.shortened and any(m.entity_class == EntityClass.DEM for m in whole.senses):
+            return None
+        before, head, _ = head_of(surface)
+        words = f"{before}{head}".split()
+        for start in range(len(words)):
+            part = self._proposer.look_up(" ".join(words[start:]), False)
+            ill = tuple(m for m in part.senses if m.entity_class == EntityClass.DEM)
+            if ill and not part.shortened:
+                return Meanings(ill[0].concept.label, True, ill)
+        return None
 
     def _said(self, text: str, s: Sensitive) -> Said:
         """What the text says of a place around its mentions."""

@@ -10,10 +10,10 @@ from sanitizer.say.determiners import many_edit, one_edit
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.grow import owned, small
 from sanitizer.say.phrases import EMPTY_PERSONS, NAME, Phrase, phrase_of
-from sanitizer.say.positions import Page, Place
+from sanitizer.say.positions import Page, Place, joins_noun, office
 from sanitizer.text.inflection import WORDS, singular
 from sanitizer.text.phrases import WEAK
-from sanitizer.text.surroundings import is_person_word, may_be_person
+from sanitizer.text.surroundings import is_person_word, kinds_above, may_be_person
 from sanitizer.types import Span
 
 _WITHIN: Final = frozenset({"case", "flat", "compound", "nmod"})
@@ -106,6 +106,8 @@ def described(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     if place.determiner is not None or singular(noun.lower_) is not None:
         return owned(place, Edit(told, place, Span(end, place.span.end), attribute=attribute))
     first = page[place.left[0]]
+    if first.is_sent_start and "relative" in kinds_above(noun.lower_):  # a note: "Wife Ann visits"
+        return owned(place, Edit(told, place, Span(end, place.span.end), attribute=attribute))
     before = page.copy(first.idx, end)
     governed = (
         place.left[0] > 1
@@ -144,10 +146,14 @@ def _may_bear(noun: str, phrase: Phrase) -> bool:
 
 def between_commas(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
     """A name that tells no more of who was just told: "his wife, Ann, left" -> "his wife left"."""
-    i = place.first - 1
+    i = min((*place.titles, place.first)) - 1
     if phrase.person and i == place.determiner and page.lower(i) == "the":  # a family set beside a noun
         i -= 1
-    if not phrase.empty or place.owns or i < 1 or page[i].text != "," or place.titles or place.left:
+    if (
+        not _tells_less(page, told, place, phrase, i)
+        or page[i].text != ","
+        or len(place.left) > len(place.titles)
+    ):
         return None
     noun = _described(page[i - 1])
     if singular(noun.lower_) is not None and noun.pos_ == "NOUN":  # a list of those whom the noun counts
@@ -173,10 +179,21 @@ def between_commas(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit
     after = page[place.last + 2]
     if after.text[:1].isupper():
         return None
+    if joins_noun(page, after.i):
+        return replace(edit, span=Span(page[i].idx, following.idx + 1))
     if after.lower_ in _GOES_ON or after.lower_.endswith("ing") or after.pos_ == "NUM":
         return edit
-    goes = after.pos_ in ("VERB", "AUX", "ADV", "ADJ")
+    goes = after.pos_ in ("VERB", "AUX", "ADV", "ADJ") or (noun.dep_ == "nsubj" and noun.head.i == after.i)
     return replace(edit, span=Span(page[i].idx, following.idx + 1)) if goes else None
+
+
+def _tells_less(page: Page, told: Told, place: Place, phrase: Phrase, i: int) -> bool:
+    """Whether nothing is told of a name behind the comma ``i`` but its class, or its title behind a noun for a person
+    ("a psychologist, Dr Ek, said")."""
+    if place.owns or i < 1:
+        return False
+    titled = told.by_title and bool(office(page, place)) and is_person_word(_described(page[i - 1]).lower_)
+    return (phrase.empty and not place.titles) or (phrase.person and titled)
 
 
 def _described(token: Token) -> Token:

@@ -202,6 +202,11 @@ class Phrase:
         return self.words.islower() and " " not in self.words
 
     @property
+    def anywhere(self) -> bool:
+        """Whether it is a kind of place that every reader expects."""
+        return self.words in ("municipality", "community", "settlement")
+
+    @property
     def place(self) -> bool:
         """Whether it is a kind of place that others lie in, or that lies in one."""
         return self.kind == "noun" and self.head in HELD | HOLDERS

@@ -169,6 +169,11 @@ def names_people(head: Token) -> bool:
     )
 
 
+def joins_noun(page: Page, i: int) -> bool:
+    """Whether the word ``i`` is the "and" before another noun, and not before a clause."""
+    return i < len(page) and page[i].dep_ == "cc" and page[i].head.pos_ in ("NOUN", "PROPN", "PRON")
+
+
 def is_counted(head: Token) -> bool:
     """Whether a number of more than one counts a name in the plural: "three *Tonys*"."""
     numbers = [t for t in head.children if t.dep_ == "nummod" and t.i < head.i]

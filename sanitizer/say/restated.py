@@ -7,7 +7,7 @@ from typing import Final
 from sanitizer.say.edits import Edit
 from sanitizer.say.grow import gap, without
 from sanitizer.say.phrases import HELD, HOLDERS, REMOVED
-from sanitizer.say.positions import Page
+from sanitizer.say.positions import Page, joins_noun
 from sanitizer.say.structure import Register
 from sanitizer.text.inflection import singular
 from sanitizer.types import Span
@@ -126,12 +126,12 @@ def without_unnamed(page: Page, edits: Sequence[Edit]) -> list[Edit]:
     at = 0
     while at < len(edits):
         end = at + 1
-        while end < len(edits) and _is_unnamed(page, edits[end - 1]) and _is_unnamed(page, edits[end]):
-            if gap(page, edits[end - 1], edits[end]) not in (", ", " and ", ", and "):
-                break
+        while (
+            end < len(edits) and _is_unnamed(page, edits[at]) and _goes_on(page, edits[end - 1], edits[end])
+        ):
             end += 1
         run = edits[at:end]
-        if _is_unnamed(page, run[0]) and (closing := _introduced(page, run)) >= 0:
+        if _is_unnamed(page, run[0]) and (closing := _introduced(page, run, done[-1:])) >= 0:
             starts = [run[0].span.start - 2, *(e.span.end for e in run[:-1])]
             ends = [*(e.span.end for e in run[:-1]), closing]
             done += [
@@ -144,35 +144,50 @@ def without_unnamed(page: Page, edits: Sequence[Edit]) -> list[Edit]:
     return done
 
 
+def _goes_on(page: Page, before: Edit, edit: Edit) -> bool:
+    """Whether a list of names goes on, also with what is hidden in brackets behind one ("Orla (5) and Niamh (2)")."""
+    between = gap(page, before, edit)
+    return not between if edit.gone else between in (", ", " and ", ", and ") and _is_unnamed(page, edit)
+
+
 def _is_unnamed(page: Page, edit: Edit) -> bool:
     phrase = edit.phrase
     empty = phrase is not None and (
-        phrase.kind == "mark" or phrase.something or (phrase.person and phrase.empty and edit.named)
+        phrase.kind == "mark"
+        or phrase.something
+        or (phrase.person and (phrase.empty or phrase.sex != "") and edit.named)
     )
     bare = empty and not (edit.owns or edit.before)
     return bare and page.form.of(edit.told.span) is Register.SENTENCE
 
 
-def _introduced(page: Page, run: Sequence[Edit]) -> int:
+def _introduced(page: Page, run: Sequence[Edit], before_it: Sequence[Edit]) -> int:
     """Where a run of names ends with its comma, if the noun before it says as many things; else -1."""
     start, end = run[0].span.start, run[-1].span.end
     before = (
         page.doc.char_span(start - 2, start - 1) if page.text[max(0, start - 2) : start] == ", " else None
     )
     noun = page[before.start - 1] if before is not None and before.start else None
-    if noun is None or noun.pos_ != "NOUN" or page.covers(noun.idx, start):
+    if noun is None or noun.pos_ != "NOUN":
+        return -1
+    told = any(
+        e.span.end == start - 2 and e.phrase is not None and e.phrase.kind == "noun" for e in before_it
+    )
+    if page.covers(noun.idx, start) and not told:
         return -1
     left = {t.dep_ for t in noun.children if t.i < noun.i}
     many = singular(noun.lower_) is not None
     fits = (
         many and bool(left & {"nummod", "det", "nmod:poss"})
-        if len(run) > 1
+        if sum(not e.gone for e in run) > 1
         else not many and bool(left & {"det", "nmod:poss"})
     )
     following = page.text[end : end + 5]
     if not fits or following[:1] not in (".", ";", ","):
         return -1
-    return end + (following[0] == "," and not following.startswith((", and", ", or", ", but")))
+    comma = page.doc.char_span(end, end + 1)
+    another = comma is not None and len(run) == 1 and joins_noun(page, comma.end)
+    return end + (following[0] == "," and (another or not following.startswith((", and", ", or", ", but"))))
 
 
 def without_empty_brackets(page: Page, edits: Sequence[Edit]) -> list[Edit]:

@@ -34,7 +34,7 @@ _INNER: Final = frozenset({"case", "det", "punct", "nmod:poss", "compound", "amo
 def spared(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
     """The edit of a name that goes with its preposition; None where something is told of it, where it is a person, or
     where the sentence needs it."""
-    vague = phrase.empty or phrase.kind == "mark"
+    vague = phrase.empty or phrase.kind == "mark" or phrase.anywhere
     if not vague or phrase.person or not told.named or page.form.of(told.span) is not Register.SENTENCE:
         return None
     span = _phrase(page, place)
@@ -77,7 +77,8 @@ def _phrase(page: Page, place: Place) -> Span | None:
         return None
     if page.lower(place.last + 1) == "," and page.lower(place.last + 2) in _RELATIVES:
         return None
-    if page.lower(place.last + 1) in _JOINING and page[place.last + 2].pos_ in ("ADP", "ADV"):
+    second = page[place.last + 2] if place.last + 2 < len(page) else None
+    if page.lower(place.last + 1) in _JOINING and second is not None and second.pos_ in ("ADP", "ADV"):
         return None  # "at X and then at Y": the second needs the first
     if place.slot.conjuncts or head.dep_ in ("conj", "root") or head.right_edge.i > place.last:
         return None

@@ -91,7 +91,8 @@ def _behind(doc: Page, edit: Edit, at: int, before: str) -> Edit:
     place, phrase = edit.place, edit.phrase
     assert place is not None and phrase is not None
     if before in _COARSER and doc[at].lower_ == before:
-        return replace(edit, span=onwards(doc, at, place), lead="in ")
+        led = before not in ("on", "at") and at > 0 and doc[at - 1].pos_ in ("ADP", "SCONJ")
+        return replace(edit, span=onwards(doc, at, place), lead="" if led else "in ")
     if before == "between" and not _goes_on(doc, place):  # both ends were one mention
         return replace(edit, span=onwards(doc, at, place), lead="in ")
     part = doc.lower(at - 1) if before == "of" and doc[at].lower_ == "of" else ""
