@@ -70,7 +70,7 @@ def is_language(page: Page, place: Place) -> bool:
         before = page[at - 1]
     alone = place.determiner is None and not (place.left or place.article) and place.modifies is None
     object_ = before is not None and before.pos_ == "VERB"
-    if not alone or not (object_ or head.dep_ == "nsubj"):
+    if not alone or not (object_ or head.dep_ in ("nsubj", "nsubj:pass")):
         return False
     senses = in_use().words.senses(head.text)
     return any(is_a(in_use().words, s.concept, _LANGUAGE) for s in senses)
