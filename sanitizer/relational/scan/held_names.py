@@ -20,7 +20,7 @@ from sanitizer.text.fold import fold
 from sanitizer.text.lexicon import common_words, given_names, surnames
 
 MOST: Final = 0.5
-"""Share of the distinct cells above which a column is one of names, as RoG counts types."""
+"""Share of the distinct cells from which on a column is one of names."""
 _MOST_CELLS: Final = 2000
 """Distinct cells that are looked at, evenly over their order."""
 BY_CHANCE: Final = 0.02
@@ -32,14 +32,12 @@ _WORD: Final = re.compile(r"[^\W\d_]+")
 
 
 def holds_names(column: str, cells: Collection[str]) -> bool:
-    """Whether most distinct cells are full names of persons, or, where the name of the column says so, words that
+    """Whether half of the distinct cells or more are full names of persons, or, where the name of the column says so, words that
     are no plain English."""
     distinct = sorted(set(cells))
     distinct = distinct[:: max(1, len(distinct) // _MOST_CELLS)]
-    if len(distinct) < 2:
-        return False
     called = says_persons(column)
-    return sum(_is_name(cell, called) for cell in distinct) > MOST * len(distinct)
+    return bool(distinct) and sum(_is_name(cell, called) for cell in distinct) >= MOST * len(distinct)
 
 
 def says_persons(column: str) -> bool:

@@ -74,6 +74,20 @@ def test_a_scan_drops_columns_of_names(tmp_path: Path, capsys: pytest.CaptureFix
 
 
 @pytest.mark.parametrize(
+    "cells", [["Odile Farquharson", "Tom Huber"], ["Seen by Dr Farquharson"], ["Tom Huber", "n/a"]]
+)
+def test_few_names_in_many_rows_are_names(cells: list[str], tmp_path: Path) -> None:
+    assert holds_names("label", cells)
+    (tmp_path / "a.csv").write_text(
+        "label,age\n" + "".join(f"{cells[i % len(cells)]},{20 + i % 4}\n" for i in range(40)),
+        encoding="utf-8",
+    )
+    with pytest.raises(SystemExit):
+        main(["release", str(tmp_path / "a.csv"), "--auto", "-k", "3", "-o", str(tmp_path / "out.csv")])
+    assert not (tmp_path / "out.csv").exists() or "Huber" not in (tmp_path / "out.csv").read_text()
+
+
+@pytest.mark.parametrize(
     ("column", "cells"),
     [
         ("town", ["Paris", "Rome", "San Marino", "Saint Helena", "New York", "Leeds"]),
