@@ -47,12 +47,16 @@ _MISLEADING: Final = {
     ("wn:web_site.n.01", "wn:computer.n.01"): None, ("wn:inflammation.n.01", "wn:symptom.n.01"): _DISEASE,
     ("wn:polygenic_disorder.n.01", "wn:genetic_disease.n.01"): _DISEASE,
     ("wn:veterinarian.n.01", "wn:doctor.n.01"): Concept("wn:health_professional.n.01", "health professional"),
+    ("wn:midwife.n.01", "wn:nurse.n.01"): Concept("wn:health_professional.n.01", "health professional"),
+    ("job:2222.1", "wn:nurse.n.01"): None, ("wn:heart_attack.n.01", "wn:heart_failure.n.01"): None,
+    ("wn:forester.n.02", "wn:farmer.n.01"): None, ("job:1311.1", "wn:farmer.n.01"): None,
+    ("job:1311.1", "job:isco.1311"): None,
     ("job:isco.4412", "job:isco.44"): None,
     ("doid:535", "doid:150"): _DISEASE, ("doid:50155", "doid:863"): _DISEASE,
 }  # fmt: skip
 """Steps up that no reader would take, with what is taken instead: a web site is a computer, an inflammation a mere
 sign, all diabetes inherited, poor sleep an illness of the mind, one of the eyes an illness of the nerves, who brings
-the post a clerk, a vet a doctor."""
+the post a clerk, a vet a doctor, a midwife a nurse, a forester a farmer; and a heart attack is no heart failure."""
 
 _WORKERS: Final = frozenset({"wn:worker.n.01", "wn:skilled_worker.n.01", "wn:professional.n.01"})
 _WORKER: Final = Concept("wn:worker.n.01", "worker")
@@ -139,11 +143,11 @@ class Proposer:
         others = self._others(choice, meanings, places, bool(occupation))
         above = all_share(self.above(concept), [self.above(s.concept) for s in others])
         own = self._by_head(meanings, concept) if entity_class == EntityClass.DEM else []
+        further = concept.prefix == "job" and not _is_named(concept, meanings.phrase)
         if own:
             options += own
             above = [c for c in above if not is_group(c)]
-            if concept.prefix == "job" and not _is_named(concept, meanings.phrase):
-                # a list's further name for another occupation: a bridge engineer is an engineer, and no inspector
+            if further:  # a bridge engineer is an engineer, whatever other occupation a list calls so
                 above = all_share(above, [self.above(o.concept) for o in own if o.concept is not None])
         if occupation is False:
             above += self._as_illness(above, concept, meanings.senses)

@@ -14,7 +14,10 @@ def sanitizer() -> Sanitizer:
     ("text", "held"),
     [
         # of a wider word a denial would say too much
-        ("Bo Ek has asthma. They should not give him penicillin again.", "not give him a certain medicine again"),
+        (
+            "Bo Ek has asthma. They should not give him penicillin again.",
+            "not give him a certain medicine again",
+        ),
         ("Bo Ek fell. We found no sign of leprosy.", "no sign of a certain "),
         ("Bo Ek has never been to Lyon.", "never been to a certain "),
         ("Bo Ek was not admitted because of the asthma.", "because of the "),
@@ -33,6 +36,9 @@ def sanitizer() -> Sanitizer:
         ("Suresh Nair moved to Calgary in jan.", "in winter"),
         # the day of a month is no rank, and a number is not told by itself
         ("Jonas, I can't make the 12th any more. Ann Ek comes on the 12th.", "can't make that day any more"),
+        # a heading in capitals is no name with letters behind it
+        ("FAIR WORK TRIBUNAL\nApplicant: Ann Ek\n", "FAIR WORK TRIBUNAL"),
+        ("Bo Ek, 49, had a heart attack at 41.", "had a health condition"),
         # seasons are those of the place
         ("Ann Lund of Brisbane was warned in January and left.", "warned in summer"),
         ("Ann Lund of Leeds was warned in January and left.", "warned in winter"),

@@ -27,7 +27,10 @@ def sanitizer() -> Sanitizer:
         ("Mr Ek lived in Bath. Since Christmas he has had pain.", "Since December he"),
         ("Victim Ann Ek is five months pregnant.", "has a health condition"),
         ("Ann Ek, a retired postmistress, spoke.", ", a retired "),
-        ("Mrs Ek, I have read the letter from your temple, where you teach mridangam.", "where you teach [...]."),
+        (
+            "Mrs Ek, I have read the letter from your temple, where you teach mridangam.",
+            "where you teach [...].",
+        ),
         ("Ann Ek married the Danish engineer Bo Quist, whom she met.", "a European engineer, whom"),
         ("Fiona Ek will carry on until the end of June.", "until the end of June"),
         ("Pt: Ann Ek\n\n02/02 21:40 Received from theatre, drowsy.\n", "[date] 21:40 Received from"),

@@ -7,6 +7,7 @@ from typing import Final
 
 from sanitizer.recognize.spelling import word_bits
 from sanitizer.recognize.vocabulary import is_english, is_given_name, is_surname, is_unknown, may_name
+from sanitizer.text import lexicon
 from sanitizer.text.fold import words
 from sanitizer.values.found import Found
 
@@ -40,7 +41,8 @@ def handles(text: str) -> Iterator[Found]:
             if len(word) > 3 and (_is_of_person(word) or _signs(text, token.start(), token.end(), word)):
                 yield Found(token.start(), end, "USERNAME", 0.6)
         elif word.islower() and _is_glued(word):
-            yield Found(token.start(), token.end(), "USERNAME", 0.55)
+            kind = "JOB" if _is_calling(word) else "USERNAME"
+            yield Found(token.start(), token.end(), kind, 0.55)
     for match in _LOGIN.finditer(text):
         word = match.group(1)
         parts = [p.lower() for p in _PARTS.findall(word)]
@@ -105,3 +107,12 @@ def _is_glued(word: str) -> bool:
         if (is_given_name(first) and may_name(last)) or (is_given_name(last) and may_name(first)):
             return True
     return False
+
+
+def _is_calling(word: str) -> bool:
+    """Whether a word is an English one, no given name, and one for an occupation, in one piece: "bridgemaster"."""
+    splits = ((word[:at], word[at:]) for at in range(_INITIALS + 1, len(word) - _INITIALS))
+    return any(
+        last in lexicon.job_heads() and is_english(first) and not is_given_name(first)
+        for first, last in splits
+    )

@@ -65,8 +65,8 @@ SLOTS: Final = (
         6.5,
         listed=True,
     ),
-    _slot(  # who puts letters behind the own name: "Ada Byrne, FRCS", alone in its line
-        rf"(?m)^[ \t]*(?P<name>{NAME_WORD}(?:[ ](?:[^\W\d_]\.|{NAME_WORD})){{1,3}}),?(?:[ ,]+(?!USA|UAE)(?:[A-Z][a-z]?){{0,2}}[A-Z]{{3,6}}(?:\([A-Za-z]{{1,12}}\))?)+[ ]*$",
+    _slot(  # who puts letters behind the own name: "Ada Byrne, FRCS", alone in its line, no heading in capitals
+        rf"(?m)^(?=[^\n]*(?:,|[a-zß-öø-ÿ]))[ \t]*(?P<name>{NAME_WORD}(?:[ ](?:[^\W\d_]\.|{NAME_WORD})){{1,3}}),?(?:[ ,]+(?!USA|UAE)(?:[A-Z][a-z]?){{0,2}}[A-Z]{{3,6}}(?:\([A-Za-z]{{1,12}}\))?)+[ ]*$",
         9.0,
         bounded=True,
     ),
