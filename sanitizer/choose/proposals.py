@@ -12,6 +12,7 @@ from corpora_stats import Query
 from kb import Concept, KnowledgeBase, Sense
 from kb.taxonomy import is_a
 from kb.values.date_order import DateOrder
+from sanitizer.choose.conditions import with_conditions
 from sanitizer.choose.from_text import Reader
 from sanitizer.choose.generalize import ATTRIBUTE, FOUND, HEAD, NOTHING
 from sanitizer.choose.levels import in_season, on_one_level
@@ -94,6 +95,7 @@ class Proposals:
         knowledge bases say of a meaning of its class; the word of its class comes last. And that meaning, where it is
         one of several (None: not chosen, or nothing to choose)."""
         meanings, kinds = self.reader.read(doc, sensitive, order)
+        sensitive, meanings = with_conditions(self._knowledge, doc, sensitive, meanings)
         meanings = [
             m if is_title(doc, s) else replace(m, senses=not_by_chance(m.senses))
             for s, m in zip(sensitive, meanings, strict=True)

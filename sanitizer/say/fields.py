@@ -10,7 +10,7 @@ from sanitizer.say.edits import Edit, Told
 from sanitizer.say.phrases import WITHHELD, Phrase
 from sanitizer.say.positions import Page, Place
 from sanitizer.text.inflection import article, is_mass, singular
-from sanitizer.text.surroundings import is_person_word
+from sanitizer.text.surroundings import is_person_word, kinds_above
 from sanitizer.types import Span
 
 _GREETINGS: Final = frozenset({"dear", "hello", "hi", "hey"})
@@ -24,29 +24,40 @@ _HAVE: Final = {
 }  # fmt: skip
 
 
-def _is_state(page: Page, place: Place) -> bool:
-    """Whether the words are said of a person by a form of "be", as adjectives are, without an article."""
+_ILL: Final = frozenset(
+    {_CONDITION, "health problem", "disability", "illness", "disorder", "disease", "ill health", "injury"}
+)
+"""What a person has and is not."""
+_THINGS: Final = frozenset({"it", "this", "that", "there", "these", "those"})
+
+
+def _state(page: Page, place: Place) -> int:
+    """The form of "be" by which the words are said of a person, as adjectives are ("is profoundly deaf", "is a
+    diabetic"); -1 where they are not."""
     inside = range(place.first, place.last + 1)
     head = next(
         (page[i] for i in inside if page[i].head.i == i or page[i].head.i not in inside), page[place.first]
     )
-    subjects = [t for t in head.children if t.dep_ == "nsubj"]
-    return (
-        place.first > 0
-        and page[place.first - 1].lower_ in _HAVE
-        and any(t.pos_ in ("PRON", "PROPN") or is_person_word(t.lower_) for t in subjects or [head])
-    )
+    i = place.first - 1 - (place.determiner == place.first - 1 and page.lower(place.first - 1) in ("a", "an"))
+    while i > 0 and page[i].pos_ == "ADV":
+        i -= 1
+    subjects = [t for t in head.children if t.dep_ == "nsubj" and t.lower_ not in _THINGS] or [head]
+    person = any(t.pos_ in ("PRON", "PROPN") or is_person_word(t.lower_) for t in subjects)
+    return i if page.lower(i) in _HAVE and person else -1
 
 
 def of_test(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
     """An illness with the result of its test, or what somebody is: "is HIV positive", "is deaf in one ear" -> "has a
     disease"; None for all else."""
     last = page[place.last]
-    if phrase.kind == "noun" and phrase.words == _CONDITION and _is_state(page, place):
-        be = page[place.first - 1]
-        return Edit(
-            told, place, Span(be.idx, told.span.end), phrase, words=f"{_HAVE[be.lower_]} a {_CONDITION}"
-        )
+    ill = (
+        phrase.kind == "noun"
+        and phrase.countable
+        and bool(({phrase.words} | kinds_above(phrase.head)) & _ILL)
+    )
+    if ill and not place.owns and place.modifies is None and (i := _state(page, place)) >= 0:
+        words = f"{_HAVE[page.lower(i)]} {article(phrase.words)} {phrase.words}"
+        return Edit(told, place, Span(page[i].idx, told.span.end), phrase, words=words)
     if phrase.kind != "noun" or last.lower_ not in _RESULTS or place.first == place.last:
         return None
     illness = f"{article(phrase.words)} {phrase.words}"

@@ -179,7 +179,7 @@ def between_commas(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit
     after = page[place.last + 2]
     if after.text[:1].isupper():
         return None
-    if joins_noun(page, after.i):
+    if joins_noun(page, after.i) or after.pos_ == "ADP":
         return replace(edit, span=Span(page[i].idx, following.idx + 1))
     if after.lower_ in _GOES_ON or after.lower_.endswith("ing") or after.pos_ == "NUM":
         return edit

@@ -275,7 +275,8 @@ def _known(
         and apart(page, known.sentence, at.sentence) <= NEAR
         and all(discourse.known[r].order < known.order for r in rivals)
     )
-    if not called.person and shared is None and (known.listed or not near):
+    few = max(known.number, len(rivals) + 1) <= _FEW and not known.listed
+    if not called.person and shared is None and not near and not few:
         return edit  # "one of the cities" would say that a reader knows which
     if known.listed and shared is None:
         known.listed = False
@@ -286,7 +287,8 @@ def _known(
         return replace(_the(edit, called), determiner="", after=f" {known.number}{edit.after}")
     if shared is None and known.number > _FEW:
         return replace(_the(edit, called), determiner="one of the", many=True)
-    return replace(_the(edit, called), determiner=_nth(known.number, "the"))
+    # "the first country in Europe" would be another one
+    return replace(_the(edit, replace(called, words=called.short)), determiner=_nth(known.number, "the"))
 
 
 def _the(edit: Edit, phrase: Phrase) -> Edit:

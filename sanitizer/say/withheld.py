@@ -273,6 +273,9 @@ def _unsaid_measure(doc: Page, edit: Edit, place: Place, said: str) -> Edit:
         and _counts_things(place.span.of(doc.text))
     ):
         return edit  # "had several"
+    if said == "quantity" and following == "of" and determiner is None and not place.left:
+        of = doc[place.last + 1]  # "drank two pints of stout": some stout
+        return replace(edit, span=Span(bounds_from(doc, place), of.idx + len(of)), words="some")
     if said in _MEASURES:
         if place.left or (determiner is not None and doc.lower(determiner) not in ("a", "an")):
             return replace(edit, words=_MEASURES[said])

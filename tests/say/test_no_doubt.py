@@ -29,6 +29,20 @@ CASES = [
         "Mrs Ruth Adeyinka of Leicester works 20 hours a week in a bakery.",
         "A woman of a place in England works at least twenty hours a week in a bakery.",
     ),
+    ("I met my partner, Roisin Ek, and our son in Leeds.", "I met my partner and our son in England."),
+    (
+        "A psychologist, Dr Ingrid Vaea, considers that Mr Kaya lied.",
+        "A psychologist considers that a man lied.",
+    ),
+    (
+        "Colin Marsh was epileptic and his sister Joan was asthmatic.",
+        "A man had a disorder and his sister had a respiratory disease.",
+    ),
+    (
+        "I heard his sister and attorney, Ms Joan Pell, on Monday.",
+        "I heard his sister and attorney on Monday.",
+    ),
+    ("Mr Kaya had pain and swelling in both wrists.", "A man had pain and a swelling."),
 ]
 
 
