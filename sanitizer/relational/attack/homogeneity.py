@@ -36,14 +36,17 @@ def homogeneity(name: str, found: int, persons: int) -> Attack:
 def minimal(model: Model, labels: Sequence[int], cells: Sequence[Cell]) -> Attack:
     """Persons in classes that only just meet distinct l-diversity: one value less would fail. Whoever knows that
     classes are no larger than the model forces may conclude why such a class is as it is (Wong et al. 2007)."""
-    least = int(model.l)
-    close = {c for c, counts in _counts(labels, cells).items() if len(counts) == least}
-    found = sum(label in close for label in labels)
+    close = {c for c, counts in _counts(labels, cells).items() if len(counts) == int(model.l)}
+    return minimality(model, sum(label in close for label in labels), len(labels))
+
+
+def minimality(model: Model, found: int, persons: int) -> Attack:
+    """What is told where so many of the persons are in such classes."""
     says = (
-        f'{found} of {len(labels)} persons are in groups with exactly {least} values of "{model.attribute}": someone '
-        "who knows the method may guess that a group was enlarged because of a rare value"
+        f'{found} of {persons} persons are in groups with exactly {int(model.l)} values of "{model.attribute}": '
+        "someone who knows the method may guess that a group was enlarged because of a rare value"
     )
-    return Attack(f"minimality of {model.attribute}", found, len(labels), None, says)
+    return Attack(f"minimality of {model.attribute}", found, persons, None, says)
 
 
 def _counts(labels: Sequence[int], cells: Sequence[Cell]) -> dict[int, Counter[str]]:

@@ -52,7 +52,8 @@ def _holds(problem: Problem, relative: Sequence[PrivacyModel], found: Solution) 
     kept = np.flatnonzero(found.labels >= 0)
     if not len(kept) or len(kept) == len(found.labels):
         return True
-    classes = classes_of(found.labels[kept], [c.take(kept) for c in problem.sensitive])
+    persons = None if problem.persons is None else problem.persons[kept]
+    classes = classes_of(found.labels[kept], [c.take(kept) for c in problem.sensitive], persons)
     return bool(all_satisfied(relative, classes).all())
 
 

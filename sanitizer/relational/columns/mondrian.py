@@ -5,7 +5,7 @@ widest span alone, and the values of a category are cut by how frequent they are
 one single value loses nothing. All classes of a round are cut in one pass over arrays.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -103,15 +103,21 @@ class Domain:
 
 
 class Tester:
-    """Which segments of an index satisfy the models; only sizes are looked at when nothing else is needed."""
+    """Which segments of an index satisfy the models; only sizes are looked at when nothing else is needed. `whole` has
+    the totals of a table of which the rows are a part."""
 
-    def __init__(self, models: Sequence[PrivacyModel], sensitive: Sequence[Column]) -> None:
+    def __init__(
+        self,
+        models: Sequence[PrivacyModel],
+        sensitive: Sequence[Column],
+        whole: Mapping[str, IntArray] | None = None,
+    ) -> None:
         self.models = models
         self.least = max((m.k for m in models if isinstance(m, KAnonymity | AlphaK)), default=1)
         self.only_size = all(isinstance(m, KAnonymity) for m in models)
         needed = {name for m in models for name in m.columns}
         self.sensitive = [c for c in sensitive if c.name in needed]
-        self.totals = totals(self.sensitive)
+        self.totals = totals(self.sensitive) if whole is None else whole
 
     def accepts(self, index: Codes, bounds: npt.NDArray[np.integer]) -> BoolArray:
         """For segments between adjacent `bounds` of `index`."""

@@ -33,7 +33,7 @@ class Problem:
 
     ``suppression`` is the share of the rows (those with NULL dropped by ``basic`` matching excepted) that may be
     suppressed; ``population`` holds the quasi-identifiers of everyone, for k-map; ``objective`` is what is made
-    least.
+    least; ``persons`` (rows,) is how many rows of the table each row stands for, None: one.
     """
 
     quasi: tuple[QuasiIdentifier, ...]
@@ -43,6 +43,7 @@ class Problem:
     matching: NullMatching = NullMatching.EXTENDED
     population: Table | None = None
     objective: Objective = field(default_factory=ArxLoss)
+    persons: IntArray | None = None
 
     def __post_init__(self) -> None:
         if not self.quasi:
@@ -83,38 +84,42 @@ class Evaluator:
         self.layout = Layout.of([q.size(0) for q in self.quasi])
         self.rises = Rises(self.quasi, self.layout)
         codes = [leaf_codes(q) for q in self.quasi]
-        self.rows = len(codes[0])
-        kept = np.ones(self.rows, dtype=np.bool_)
+        kept = np.ones(len(codes[0]), dtype=np.bool_)
         if problem.matching is NullMatching.BASIC:
             for q in self.quasi:
                 kept &= q.column.codes != NULL
         self.kept = np.flatnonzero(kept)
-        self.dropped = self.rows - len(self.kept)
-        if self.dropped:
-            codes = [c[self.kept] for c in codes]
-        self.limit = int(problem.suppression * len(self.kept) + 1e-9)
-        keys, counts = self.layout.pack(codes), np.ones((len(self.kept), 1), dtype=np.int64)
+        persons = problem.persons if problem.persons is not None else np.ones(len(kept), dtype=np.int64)
+        self.rows = int(persons.sum())
+        if not kept.all():
+            codes, persons = [c[self.kept] for c in codes], persons[self.kept]
+        self.dropped = self.rows - int(persons.sum())
+        self.limit = int(problem.suppression * persons.sum() + 1e-9)
+        keys, counts = self.layout.pack(codes), persons[:, None]
         if problem.population is not None:
-            keys, counts = self._with_population(keys)
+            keys, counts = self._with_population(keys, persons)
         labels, keys, counts = collapse(keys, counts)
         self.of_row = labels[: len(self.kept)]
         self.base = Groups((0,) * len(self.quasi), keys, counts)
         needed = sorted({name for model in problem.models for name in model.columns})
         self.sensitive = [next(c for c in problem.sensitive if c.name == name) for name in needed]
-        if self.dropped:
+        if not kept.all():
             self.sensitive = [c.take(self.kept) for c in self.sensitive]
-        self.totals = totals(self.sensitive)
+        of_row = None if problem.persons is None else persons
+        self.totals = totals(self.sensitive, of_row)
         self.soft = [m for m in problem.models if not m.absorbing]
         self.firm = [m for m in problem.models if m.absorbing]
         self.costs = problem.objective.costs(self.quasi, self.rows)
         self.level_loss = self._level_losses()
-        self.histograms = [histogram(self.of_row, len(keys), c) for c in self.sensitive]
+        self.histograms = [histogram(self.of_row, len(keys), c, of_row) for c in self.sensitive]
         self._snapshots = [(self.base, self.histograms)]
         self._levels = np.zeros((1, len(self.quasi)), dtype=np.int16)
         self._sizes = np.array([len(keys)])
         self._cells = 0
 
-    def _with_population(self, keys: npt.NDArray[np.uint64]) -> tuple[npt.NDArray[np.uint64], IntArray]:
+    def _with_population(
+        self, keys: npt.NDArray[np.uint64], persons: IntArray
+    ) -> tuple[npt.NDArray[np.uint64], IntArray]:
         population = self.problem.population
         assert population is not None
         others = [
@@ -122,7 +127,7 @@ class Evaluator:
         ]
         everyone = self.layout.pack(others)
         counts = np.zeros((len(keys) + len(everyone), 2), dtype=np.int64)
-        counts[: len(keys), 0] = 1
+        counts[: len(keys), 0] = persons
         counts[len(keys) :, 1] = 1
         return np.concatenate([keys, everyone]), counts
 
@@ -227,7 +232,7 @@ class Evaluator:
         merged, groups = self.rises.rise(self.base, levels)
         histograms = [merged.sums(h) for h in self.histograms]
         fine, _ = self.released(groups, histograms)
-        result = np.full(self.rows, -1, dtype=np.int64)
+        result = np.full(len(self.problem.quasi[0].column.codes), -1, dtype=np.int64)
         result[self.kept] = np.where(fine, np.arange(len(fine)), -1)[merged.labels[self.of_row]]
         return result
 

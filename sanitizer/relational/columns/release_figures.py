@@ -36,7 +36,7 @@ def figures_of_levels(
     among = None
     if found.problem.population is not None:
         among = _population_of(found, labels, sizes)
-    cells = [_ncp(q, level, c)[kept] for q, level, c in zip(quasi, solution.levels, names, strict=True)]
+    cells = [level_ncp(q, level, c)[kept] for q, level, c in zip(quasi, solution.levels, names, strict=True)]
     lost = {q.column.name: rounded(float(c.mean())) for q, c in zip(quasi, cells, strict=True)}
     weight = np.asarray([a.weight for a in definition.named(Role.QUASI)])
     mean = float(weight @ np.asarray(list(lost.values())) / weight.sum()) if weight.sum() else 0.0
@@ -156,7 +156,7 @@ def _by_size(
     )
 
 
-def _ncp(quasi: QuasiIdentifier, level: int, column: Column) -> npt.NDArray[np.float64]:
+def level_ncp(quasi: QuasiIdentifier, level: int, column: Column) -> npt.NDArray[np.float64]:
     """The NCP of each cell that is released: leaves under the value / leaves, 0 for one leaf or a NULL."""
     share = quasi.shares(level)[quasi.groups(level)[leaf_codes(quasi)]]
     share = np.where(share * quasi.hierarchy.leaves > 1.5, share, 0.0)

@@ -21,6 +21,7 @@ from sanitizer.relational.table.nulls import NullMatching
 from sanitizer.relational.table.plain_table import coded_texts
 from sanitizer.relational.table.table import Column, Table
 from sanitizer.relational.table.tuples import QuasiIdentifier
+from sanitizer.types import IntArray
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +39,10 @@ def search(
     columns: Sequence[Column],
     sensitive: Sequence[Column],
     parts: Parts | None = None,
+    persons: IntArray | None = None,
 ) -> Found:
-    """Search the lattice of `columns` (of persons). Raises UsageError when no node inside the limits satisfies."""
+    """Search the lattice of `columns` (of persons; `persons` is how many each row stands for, None: one). Raises
+    UsageError when no node inside the limits satisfies."""
     if not columns:
         raise UsageError("full-domain search needs at least one quasi-identifier")
     population = _population(definition, [c.name for c in columns])
@@ -60,6 +63,7 @@ def search(
         NullMatching(method.null_matching),
         population,
         parts.loss or (ArxLoss() if method.loss == "loss" else WeightedInformationLoss()),
+        persons,
     )
     solution = consistent(problem, parts.search or (best_first if method.search == "best-first" else optimal))
     if parts.search is not None and not problem.matching.wildcard and population is None:

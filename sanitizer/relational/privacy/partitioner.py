@@ -44,24 +44,29 @@ def canonical(labels: npt.NDArray[np.integer]) -> Labels:
     return result
 
 
-def histogram(labels: npt.NDArray[np.integer], classes: int, column: Column) -> IntArray:
-    """How often each class (row) has each value of `column` (column of the result); missing values left out."""
+def histogram(
+    labels: npt.NDArray[np.integer], classes: int, column: Column, persons: IntArray | None = None
+) -> IntArray:
+    """How often each class (row) has each value of `column` (column of the result); missing values left out. `persons`
+    (rows,) is how many each row stands for, None: one."""
     values = len(column.labels)
     known = column.codes != NULL
     flat = labels[known].astype(np.int64) * values + column.codes[known]
-    return np.bincount(flat, minlength=classes * values).astype(np.int64).reshape(classes, values)
+    weights = None if persons is None else persons[known]  # sums of whole numbers below 2^53 are exact
+    counts = np.bincount(flat, weights, minlength=classes * values)
+    return counts.astype(np.int64).reshape(classes, values)
 
 
-def totals(columns: Sequence[Column]) -> Mapping[str, IntArray]:
+def totals(columns: Sequence[Column], persons: IntArray | None = None) -> Mapping[str, IntArray]:
     """The histogram of each column over all rows."""
-    return {c.name: histogram(np.zeros(len(c.codes), np.int64), 1, c)[0] for c in columns}
+    return {c.name: histogram(np.zeros(len(c.codes), np.int64), 1, c, persons)[0] for c in columns}
 
 
-def classes_of(labels: Labels, sensitive: Sequence[Column] = ()) -> Classes:
+def classes_of(labels: Labels, sensitive: Sequence[Column] = (), persons: IntArray | None = None) -> Classes:
     """What privacy models and measures need to know of the classes of `labels` (numbered 0 to c - 1)."""
-    sizes = np.bincount(labels).astype(np.int64)
+    sizes = np.bincount(labels, persons).astype(np.int64)
     return Classes(
         sizes=sizes,
-        histograms={c.name: histogram(labels, len(sizes), c) for c in sensitive},
-        totals=totals(sensitive),
+        histograms={c.name: histogram(labels, len(sizes), c, persons) for c in sensitive},
+        totals=totals(sensitive, persons),
     )

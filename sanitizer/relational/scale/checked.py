@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from sanitizer.relational.definition.definition import Definition, Output
+from sanitizer.relational.definition.definition import Output
 from sanitizer.relational.scale.database import CsvForm, Database, text
+from sanitizer.relational.scale.judge import Judge
+from sanitizer.relational.scale.models_by_sql import broken, shares
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +31,9 @@ class Written:
     quasi: Sequence[int]
 
 
-def check(database: Database, written: Written, definition: Definition, keyed: bool) -> Counted:
+def check(database: Database, written: Written, judge: Judge, keyed: bool) -> Counted:
     """Count the classes of the written file, and of the persons whom its rows are about (table ``released``)."""
-    output, k = written.output, definition.k
+    output, k = written.output, judge.k
     form = CsvForm(len(written.names), output.delimiter, '"', output.path.endswith(".gz"))
     cells = ", ".join(f"s{i} AS c{i}" for i in range(form.columns))
     file = f"(SELECT {cells} FROM {database.csv(written.path, form)})"
@@ -50,14 +52,29 @@ def check(database: Database, written: Written, definition: Definition, keyed: b
             f"k = {k} is not met: {small} group(s) of the file are smaller, the least has {least}"
         )
     null = text(output.null)
-    shown = ", ".join(f"coalesce(f{j}, {null}) AS c{i}" for j, i in enumerate(written.quasi))
-    other = f"SELECT {by}, count(*) AS n FROM (SELECT {shown} FROM released) GROUP BY {by}"
-    mine = f"SELECT {by}, count(*) AS n FROM {file} GROUP BY {by}"
+    at = {j.sql: f"c{written.names.index(j.column.name)}" for j in judge.columns}
+    shown = ", ".join(
+        [f"coalesce(f{j}, {null}) AS c{i}" for j, i in enumerate(written.quasi)]
+        + [f"coalesce(w{name}, {null}) AS {cell}" for name, cell in at.items()]
+    )
+    all_of = ", ".join([*groups, *at.values()])
+    told_rows = f"(SELECT {shown}{', p' if keyed else ''} FROM released)"
+    other = f"SELECT {all_of}, count(*) AS n FROM {told_rows} GROUP BY {all_of}"
+    mine = f"SELECT {all_of}, count(*) AS n FROM {file} GROUP BY {all_of}"
     differ = database.number(
         f"SELECT count(*) FROM (({mine} EXCEPT {other}) UNION ALL ({other} EXCEPT {mine}))"
     )
     if differ:
         failures.append(f"{differ} group(s) of the file are not those that were released")
+    for j in judge.columns:
+        counts = (
+            f"SELECT {by}, d.c AS v, count({'DISTINCT p' if keyed else '*'}) AS n FROM {told_rows if keyed else file} "
+            f"AS r JOIN d_{j.sql} AS d ON r.{at[j.sql]} = d.f GROUP BY {by}, d.c"
+        )
+        held = shares(database, f"of_{j.sql}", counts, groups, (int(classes), len(j.column.labels)))
+        for model in judge.models:
+            if j.column.name in model.columns and (wrong := broken(database, held, model)):
+                failures.append(f'{type(model).__name__} of "{j.column.name}" is not met by {wrong} group(s)')
     if not keyed:
         return Counted(int(rows), int(rows), int(classes), int(least), tuple(failures))
     told = ", ".join(f"t{j}" for j in range(len(written.quasi)))

@@ -1,15 +1,18 @@
 """Make codes of raw cells in a database: the values of each quasi-identifier, the persons, and distinct tuples."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
+from sanitizer.documents.write import safe_cell
 from sanitizer.errors import UsageError
 from sanitizer.relational.columns.columns_release import column_of
 from sanitizer.relational.columns.divided import place_column, recoder_of
 from sanitizer.relational.definition.definition import Attribute, Definition, Role
 from sanitizer.relational.scale.cuts import Quasi
 from sanitizer.relational.scale.database import Database
+from sanitizer.relational.scale.judge import Judge, judged_columns, judged_names
 from sanitizer.relational.scale.source import Loaded
 from sanitizer.relational.scale.supported import CURE
 from sanitizer.relational.scan.held_names import check_names
@@ -24,15 +27,17 @@ _LOOKED_AT = 2_000
 
 
 def values_of(database: Database, definition: Definition, loaded: Loaded) -> PlainTable:
-    """The distinct cells of each column that is released: all of a quasi-identifier, of the others as many as are
-    looked at for names of persons. The columns are not of equal length. Raises UsageError for names and too many."""
+    """The distinct cells of each column that is released: all of a quasi-identifier and of what models are about, of
+    the others as many as are looked at for names of persons. The columns are not of equal length. Raises UsageError for
+    names and too many."""
     cells: dict[str, Coded] = {}
+    judged = judged_names(definition)
     for attribute in definition.attributes:
         if attribute.dropped:
             continue
         column = loaded.columns[attribute.name]
         known = f"SELECT DISTINCT {column} AS v FROM raw WHERE {column} IS NOT NULL"
-        if attribute.role is Role.QUASI:
+        if attribute.role is Role.QUASI or attribute.name in judged:
             count = database.number(f"SELECT count(*) FROM ({known})")
             if count > _MOST_VALUES:
                 raise UsageError(
@@ -52,26 +57,41 @@ def values_of(database: Database, definition: Definition, loaded: Loaded) -> Pla
     return table
 
 
-def coded(database: Database, definition: Definition, loaded: Loaded, values: PlainTable) -> list[Quasi]:
-    """Make of ``raw`` the table ``coded`` (a row of the source each: codes q0, q1, ..., and the cells that stay) and
-    the table ``tuples`` of distinct codes with ``n`` persons. Raises UsageError for a cell of another type, and for a
-    person with several values."""
+def coded(
+    database: Database, definition: Definition, loaded: Loaded, values: PlainTable
+) -> tuple[list[Quasi], Judge]:
+    """Make of ``raw`` the table ``coded`` (a row of the source each: codes q0, q1, ... of the quasi-identifiers and s0,
+    s1, ... of what is judged, w0, w1, ... what a file has of the latter, and the cells that stay) and the table
+    ``tuples`` of distinct codes with ``n`` persons. Raises UsageError for a cell of another type, and for a person with
+    several values."""
     quasi = [_quasi(a, values, definition, j) for j, a in enumerate(definition.named(Role.QUASI))]
+    judged = judged_columns(definition, values)
     joins, chosen = [], []
     for q in quasi:
-        database.new(f"d_{q.sql}", {"v": "STRING", "c": "INT"})
-        labels = q.values.labels
-        database.add(f"d_{q.sql}", {"v": list(labels), "c": np.arange(len(labels), dtype=np.int32)})
-        joins.append(f"LEFT JOIN d_{q.sql} ON raw.{loaded.columns[q.values.name]} = d_{q.sql}.v")
+        column = loaded.columns[q.values.name]
+        codes = np.arange(len(q.values.labels), dtype=np.int32)
+        joins.append(_dictionary(database, q.sql, column, {"v": list(q.values.labels), "c": codes}))
         chosen.append(f"coalesce(d_{q.sql}.c, -1) AS {q.sql}")
+    for j in judged:
+        column = loaded.columns[j.column.name]
+        cells = {"v": list(j.cells), "c": j.column.codes, "f": [safe_cell(v) for v in j.cells]}
+        joins.append(_dictionary(database, j.sql, column, cells))
+        chosen += [f"coalesce(d_{j.sql}.c, -1) AS {j.sql}", f"d_{j.sql}.f AS w{j.sql}"]
     kept = [c for n, c in loaded.columns.items() if not definition.attribute(n).dropped]
     quasis = {loaded.columns[q.values.name] for q in quasi}
     chosen += [f"raw.{c}" for c in kept if c not in quasis] + (["raw.p"] if loaded.keyed else [])
     database.create("coded", f"SELECT {', '.join(chosen)} FROM raw {' '.join(joins)}")
     database.drop("raw")
     sensitive = {a.name: loaded.columns[a.name] for a in definition.named(Role.SENSITIVE)}
-    _tuples(database, definition, quasi, sensitive if loaded.keyed else None)
-    return quasi
+    _tuples(database, definition, quasi, [j.sql for j in judged], sensitive if loaded.keyed else None)
+    return quasi, Judge.of(database, definition, judged)
+
+
+def _dictionary(database: Database, name: str, column: str, cells: Mapping[str, Any]) -> str:
+    """Make the table of the distinct cells of a column of ``raw``; what joins it."""
+    database.new(f"d_{name}", {c: "INT" if c == "c" else "STRING" for c in cells})
+    database.add(f"d_{name}", cells)
+    return f"LEFT JOIN d_{name} ON raw.{column} = d_{name}.v"
 
 
 def _quasi(attribute: Attribute, values: PlainTable, definition: Definition, number: int) -> Quasi:
@@ -88,18 +108,24 @@ def _quasi(attribute: Attribute, values: PlainTable, definition: Definition, num
 
 
 def _tuples(
-    database: Database, definition: Definition, quasi: Sequence[Quasi], sensitive: Mapping[str, str] | None
+    database: Database,
+    definition: Definition,
+    quasi: Sequence[Quasi],
+    judged: Sequence[str],
+    sensitive: Mapping[str, str] | None,
 ) -> None:
     """The persons (where they have a key: what columns of theirs are `sensitive`, and called so), and their tuples."""
-    names = ", ".join(q.sql for q in quasi)
+    held = [*(q.sql for q in quasi), *judged]
+    names = ", ".join(held)
     people = "coded"
     if sensitive is not None:
         people = "people"
-        values = ", ".join(f"max({q.sql}) AS {q.sql}" for q in quasi)
+        values = ", ".join(f"max({name}) AS {name}" for name in held)
         database.create("people", f"SELECT p, {values} FROM coded GROUP BY p")
         _check_one_value(database, quasi, sensitive)
     whole = " AND ".join(f"{q.sql} >= 0" for q in quasi)
-    where = f"WHERE {whole}" if definition.method.null_matching == "basic" else ""
+    drops = definition.method.null_matching == "basic" and definition.method.partitioner != "full-domain"
+    where = f"WHERE {whole}" if drops else ""  # a search counts what it drops
     database.create("tuples", f"SELECT {names}, count(*) AS n FROM {people} {where} GROUP BY {names}")
     persons = database.number(f"SELECT count(*) FROM {people}")
     if persons < definition.k:
@@ -107,8 +133,6 @@ def _tuples(
     left = database.number("SELECT coalesce(sum(n), 0) FROM tuples")
     if not left:
         raise UsageError("the table has no rows left: each has a NULL (null_matching = basic)")
-    if left < definition.k:
-        raise UsageError(f"not even the whole table ({left} rows) as one group satisfies the privacy models")
 
 
 def _check_one_value(database: Database, quasi: Sequence[Quasi], sensitive: Mapping[str, str]) -> None:

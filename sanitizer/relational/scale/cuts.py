@@ -5,17 +5,17 @@ chosen from them by the code of the memory engine. What is small enough is cut t
 So the classes are those that the memory engine makes of the whole table.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
+import numpy.typing as npt
 
 from sanitizer.relational.columns.cut_kernels import best_cut
-from sanitizer.relational.columns.mondrian import BALANCE, Domain, Tester, cut_all
-from sanitizer.relational.privacy.k_anonymity import KAnonymity
+from sanitizer.relational.columns.mondrian import BALANCE, Domain, cut_all
 from sanitizer.relational.scale.database import Database
+from sanitizer.relational.scale.judge import Counts, Judge, histograms
 from sanitizer.relational.scale.tree import CutTree, codes_in
 from sanitizer.relational.table.recoders import LocalRecoder
 from sanitizer.relational.table.table import Column
@@ -41,67 +41,74 @@ class Quasi:
         return np.append(self.places.codes, np.int32(len(self.places.labels)))[codes].astype(np.int64)
 
 
-def divide(database: Database, quasi: Sequence[Quasi], k: int, most: int = MOST) -> int:
-    """Make the table ``placed`` of the table ``tuples`` (the codes of each attribute, and ``n`` persons who have them):
-    the same codes with their ``class``, numbered from 0. Returns the number of classes.
+def divide(database: Database, quasi: Sequence[Quasi], judge: Judge, most: int = MOST) -> int:
+    """Make the table ``placed`` of the table ``tuples`` (the codes of each attribute and of each column that is judged,
+    and ``n`` persons who have them): the codes of the attributes with their persons and their ``class``, numbered from
+    0. Returns the number of classes.
 
-    There are at least k persons. Nodes of up to `most` persons are cut in memory; the classes do not depend on it.
+    Nodes of up to `most` persons are cut in memory; the classes do not depend on it. Raises UnsatisfiableError where
+    not even all persons together satisfy the models.
     """
     columns = sorted(quasi, key=lambda q: q.values.name)
+    names = [c.sql for c in columns]
     tree, small = CutTree(), list[int]()
-    histograms = _Histograms(database, columns)
-    of_root = next(histograms.of(tree, [0]))[1]
+    of_root = next(histograms(database, names, tree, [0]))[1]
     domain = _domain(columns, of_root)
     sizes = {0: int(of_root[0][1].sum())}
+    judge.check_whole(sizes[0])
     large = [0] if sizes[0] > most else []
     small += [] if large else [0]
     while large:
+        cuts = _cuts(database, columns, tree, dict(histograms(database, names, tree, large)), domain, judge)
         below: list[int] = []
-        for node, found in histograms.of(tree, large):
-            chosen = _choose(columns, found, domain, k)
-            if chosen is None:
+        for node in large:
+            if node not in cuts:
                 small.append(node)
                 continue
-            condition, left = chosen
-            sides = tree.cut(node, condition)
-            sizes |= {sides[0]: left, sides[1]: sizes[node] - left}
+            sides = tree.cut(node, cuts[node].condition)
+            sizes |= {sides[0]: cuts[node].left, sides[1]: sizes[node] - cuts[node].left}
             below += sides
         large = [node for node in below if sizes[node] > most]
         small += [node for node in below if sizes[node] <= most]
-    return _finish(database, columns, tree, domain, _Parts(sorted(small), sizes, max(most, 1)), k)
+    return _finish(database, columns, tree, domain, _Parts(sorted(small), sizes, max(most, 1)), judge)
 
 
-class _Histograms:
-    """Exact histograms of nodes, all in one pass."""
+@dataclass(frozen=True, slots=True)
+class _Cut:
+    """A cut of a node by its ``attribute``: the ``condition`` of its left side, and the persons there and of both."""
 
-    def __init__(self, database: Database, columns: Sequence[Quasi]) -> None:
-        self.database, self.columns = database, columns
-
-    def of(
-        self, tree: CutTree, nodes: Sequence[int]
-    ) -> Iterator[tuple[int, list[tuple[IntArray, IntArray]]]]:
-        """For each node by its number, and each attribute: codes and how many persons have them."""
-        names = [c.sql for c in self.columns]
-        sets = ", ".join(f"(node, {name})" for name in names)
-        found = self.database.arrays(
-            f"SELECT node, GROUPING_ID(node, {', '.join(names)}) AS g, coalesce({', '.join(names)}, -1) AS code, "
-            f"CAST(sum(n) AS BIGINT) AS n "
-            f"FROM (SELECT {tree.expression()} AS node, * FROM tuples) WHERE node IN ({', '.join(map(str, nodes))}) "
-            f"GROUP BY GROUPING SETS ({sets})"
-        )
-        every = (1 << len(names)) - 1
-        attribute = {every ^ (1 << (len(names) - 1 - j)): j for j in range(len(names))}
-        of = np.array([attribute[g] for g in found["g"].tolist()], dtype=np.int64)
-        order = np.lexsort((found["code"], of, found["node"]))
-        node, of = found["node"][order].astype(np.int64), of[order]
-        code, n = found["code"][order].astype(np.int64), found["n"][order].astype(np.int64)
-        key = node * len(names) + of
-        for wanted in sorted(nodes):
-            at = np.searchsorted(key, np.arange(len(names) + 1) + wanted * len(names))
-            yield wanted, [(code[a:b], n[a:b]) for a, b in pairwise(at.tolist())]
+    attribute: int
+    condition: str
+    left: int
+    persons: int
 
 
-def _domain(columns: Sequence[Quasi], of_root: Sequence[tuple[IntArray, IntArray]]) -> Domain:
+def _cuts(
+    database: Database,
+    columns: Sequence[Quasi],
+    tree: CutTree,
+    found: Mapping[int, Counts],
+    domain: Domain,
+    judge: Judge,
+) -> dict[int, _Cut]:
+    """The best cut of each node (`found` are their histograms) whose sides satisfy the models, where there is one."""
+    cuts: dict[int, _Cut] = {}
+    tried: dict[int, set[int]] = {node: set() for node in found}
+    while tried:
+        best = {n: _choose(columns, found[n], domain, judge.k, refused) for n, refused in tried.items()}
+        chosen = {n: cut for n, cut in best.items() if cut is not None}
+        trial, sides, sizes = tree.copy(), dict[int, tuple[int, int]](), dict[int, int]()
+        for node, cut in chosen.items():
+            sides[node] = left, right = trial.cut(node, cut.condition)
+            sizes |= {left: cut.left, right: cut.persons - cut.left}
+        fine = judge.fine(database, trial, sizes) if sizes else {}
+        good = {n for n, (left, right) in sides.items() if fine[left] and fine[right]}
+        cuts |= {n: chosen[n] for n in good}
+        tried = {n: tried[n] | {cut.attribute} for n, cut in chosen.items() if n not in good}
+    return cuts
+
+
+def _domain(columns: Sequence[Quasi], of_root: Counts) -> Domain:
     """The values of the whole table, as the memory engine sees them."""
     present = []
     for column, (codes, _) in zip(columns, of_root, strict=True):
@@ -111,23 +118,27 @@ def _domain(columns: Sequence[Quasi], of_root: Sequence[tuple[IntArray, IntArray
 
 
 def _choose(
-    columns: Sequence[Quasi], found: Sequence[tuple[IntArray, IntArray]], domain: Domain, k: int
-) -> tuple[str, int] | None:
-    """The condition of the best cut of a node and the persons to its left; None where no cut leaves k on both sides."""
+    columns: Sequence[Quasi], found: Counts, domain: Domain, k: int, refused: Container[int]
+) -> _Cut | None:
+    """The best cut of a node by an attribute that is not `refused`; None where no cut leaves k on both sides."""
     best, chosen = 0.0, None
     for a, (column, (codes, amounts)) in enumerate(zip(columns, found, strict=True)):
+        if a in refused:
+            continue
         place = column.place(codes)
         order, at = np.unique(place, return_inverse=True)
         amount = np.zeros(len(order), dtype=np.int64)
         np.add.at(amount, at.reshape(-1), amounts)
         first, last = domain.start[a], domain.start[a + 1]
+        persons = int(amounts.sum())
         score, count = best_cut(
-            order, amount, np.empty_like(order), 0, len(order), int(amounts.sum()), int(domain.values[a]),
+            order, amount, np.empty_like(order), 0, len(order), persons, int(domain.values[a]),
             domain.position[first:last], float(domain.extent[a]), bool(domain.category[a]), k, BALANCE,
         )  # fmt: skip
         if score > best:
             left = np.isin(place, order[:count])
-            best, chosen = score, (codes_in(column.sql, codes[left], codes[~left]), int(amount[:count].sum()))
+            condition = codes_in(column.sql, codes[left], codes[~left])
+            best, chosen = score, _Cut(a, condition, int(amount[:count].sum()), persons)
     return chosen
 
 
@@ -153,38 +164,59 @@ class _Parts:
 
 
 def _finish(
-    database: Database, columns: Sequence[Quasi], tree: CutTree, domain: Domain, parts: _Parts, k: int
+    database: Database,
+    columns: Sequence[Quasi],
+    tree: CutTree,
+    domain: Domain,
+    parts: _Parts,
+    judge: Judge,
 ) -> int:
     """Cut the rest in memory; see :func:`divide`."""
     names = [c.sql for c in columns]
+    held = [*names, *(j.sql for j in judge.columns)]
     database.new("placed", dict.fromkeys(names, "INT") | {"n": "BIGINT", "class": "BIGINT"})
     classes = 0
     for nodes in parts.together():
         rows = (
-            f"FROM (SELECT {tree.expression()} AS node, {', '.join(names)}, n FROM tuples) "
+            f"FROM (SELECT {tree.expression()} AS node, {', '.join(held)}, n FROM tuples) "
             f"WHERE node IN ({', '.join(map(str, nodes))})"
         )
+        by = ", ".join(names)
         if parts.sizes[nodes[0]] > parts.most:  # no cut divides it: it is a class
-            database.insert("placed", f"SELECT {', '.join(names)}, n, {classes} {rows}")
+            database.insert(
+                "placed",
+                f"SELECT {by}, CAST(sum(n) AS BIGINT), CAST({classes} AS BIGINT) {rows} GROUP BY {by}",
+            )
             classes += 1
             continue
-        found = database.arrays(f"SELECT * {rows} ORDER BY node")
+        found = database.arrays(f"SELECT * {rows} ORDER BY node, {by}")
         n = found["n"].astype(np.int64)
-        tuples = np.repeat(np.arange(len(n)), n)
-        data = np.empty((len(tuples), len(columns)), dtype=np.int32)
+        of = np.repeat(np.arange(len(n)), n)
+        data = np.empty((len(of), len(columns)), dtype=np.int32)
         for j, column in enumerate(columns):
-            data[:, j] = column.place(found[column.sql])[tuples]
-        starts = np.flatnonzero(np.diff(found["node"][tuples], prepend=-1))
-        index = np.arange(len(tuples), dtype=np.int32)
-        bounds = cut_all(data, index, domain, Tester([KAnonymity(k)], []), starts)
-        labels = np.empty(len(tuples), dtype=np.int64)
+            data[:, j] = column.place(found[column.sql])[of]
+        starts = np.flatnonzero(np.diff(found["node"][of], prepend=-1))
+        index = np.arange(len(of), dtype=np.int32)
+        tester = judge.tester({j.sql: found[j.sql].astype(np.int32)[of] for j in judge.columns})
+        bounds = cut_all(data, index, domain, tester, starts)
+        labels = np.empty(len(of), dtype=np.int64)
         labels[index] = np.repeat(np.arange(len(bounds) - 1), np.diff(bounds))
-        of_tuple = labels[np.cumsum(n) - n]  # equal rows are in one class
-        order = np.argsort(of_tuple, kind="stable")
+        first = _first_of_equal([found[name] for name in names])  # equal rows are in one class
+        label = labels[np.cumsum(n) - n][first]
+        order = np.argsort(label, kind="stable")
         database.add(
             "placed",
-            {name: found[name][order] for name in names}
-            | {"n": n[order], "class": of_tuple[order] + classes},
+            {name: found[name][first][order] for name in names}
+            | {"n": np.add.reduceat(n, first)[order], "class": label[order] + classes},
         )
         classes += len(bounds) - 1
     return classes
+
+
+def _first_of_equal(columns: Sequence[npt.NDArray[Any]]) -> IntArray:
+    """The first row of each run of equal ones."""
+    new = np.zeros(len(columns[0]), dtype=np.bool_)
+    new[0] = True
+    for column in columns:
+        new[1:] |= column[1:] != column[:-1]
+    return np.flatnonzero(new)

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from sanitizer.relational.attack.homogeneity import homogeneity
+from sanitizer.relational.attack.homogeneity import homogeneity, minimality
 from sanitizer.relational.attack.record import Attack
 from sanitizer.relational.columns.figures import class_figures, risk_figures, rounded
+from sanitizer.relational.columns.release_figures import NULL_ROWS
 from sanitizer.relational.definition.definition import Definition, Role
-from sanitizer.relational.report.figures import LossFigures
+from sanitizer.relational.report.figures import LossFigures, SearchFigures
 from sanitizer.relational.report.report import AloneFigures, TableReport, Uniqueness
 from sanitizer.relational.report.verification import CountedBySql
 from sanitizer.relational.scale.checked import Counted
@@ -19,31 +20,37 @@ from sanitizer.relational.scale.source import Loaded
 
 
 def figures_of(
-    db: Database, definition: Definition, loaded: Loaded, quasi: Sequence[Quasi], said: Told, counted: Counted
+    db: Database,
+    definition: Definition,
+    loaded: Loaded,
+    quasi: Sequence[Quasi],
+    found: tuple[Told, SearchFigures | None],
+    counted: Counted,
 ) -> TableReport:
-    """The report of a release from its classes, its cells and what each loses."""
+    """The report of a release from its classes, its cells and what each loses, and the search that found it."""
+    said, search = found
     weight = np.asarray([a.weight for a in definition.named(Role.QUASI)])
     mean = float(said.losses @ weight / weight.sum()) if weight.sum() else 0.0
-    rows = db.number("SELECT count(*) FROM coded")
     gone = {"rows that do not say whose they are": loaded.dropped} if loaded.dropped else {}
-    if rows > counted.rows:
-        gone["rows with a NULL (null_matching = basic)"] = rows - counted.rows
+    gone |= _gone(db, definition, loaded, quasi, counted.rows)
+    lost_persons = search.suppressed_persons + search.dropped_persons if search else 0
     return TableReport(
         definition=definition.file,
         k=definition.k,
-        models=(),
+        models=tuple(m.name for m in definition.models),
         partitioner=definition.method.partitioner,
         engine=db.engine,
         persons=int(said.sizes.sum()),
         rows=counted.rows,
         dropped=gone,
-        classes=class_figures(said.sizes, definition.k),
+        classes=class_figures(said.sizes, definition.k, lost_persons),
         loss=LossFigures(
             attributes=rounded(mean),
             by_attribute={q.values.name: rounded(v) for q, v in zip(quasi, said.losses, strict=True)},
         ),
         risk=risk_figures(said.sizes),
         partitions=said.groups,
+        search=search,
         spellings_merged=loaded.merged,
         spellings_possibly_of_others=loaded.possible,
         order=definition.method.order,
@@ -60,20 +67,41 @@ def figures_of(
     )
 
 
+def _gone(
+    db: Database, definition: Definition, loaded: Loaded, quasi: Sequence[Quasi], rows: int
+) -> dict[str, int]:
+    """The rows that are not among the `rows` of the release, by the reason."""
+    codes, nulls = [q.sql for q in quasi], 0
+    if definition.method.null_matching == "basic":
+        missing = " OR ".join(f"{c} < 0" for c in codes)
+        source = f"(SELECT p FROM coded) JOIN (SELECT p, {', '.join(codes)} FROM people) USING (p)"
+        nulls = db.number(f"SELECT count(*) FROM {source if loaded.keyed else 'coded'} WHERE {missing}")
+    suppressed = db.number("SELECT count(*) FROM coded") - rows - nulls
+    gone = {NULL_ROWS: nulls, "rows suppressed by the search": suppressed}
+    return {reason: count for reason, count in gone.items() if count}
+
+
 def shared_values(
     db: Database, definition: Definition, loaded: Loaded, quasi: Sequence[Quasi], persons: int
 ) -> list[Attack]:
-    """Persons in classes of which all have one value of a sensitive column."""
+    """Persons in classes of which all have one value of a sensitive column, or only just as many as a model wants."""
     told = ", ".join(f"t{j}" for j in range(len(quasi)))
-    who = "DISTINCT p" if loaded.keyed else "*"
+    each = "DISTINCT p" if loaded.keyed else "*"
+
+    def persons_where(having: str, counted: str) -> int:
+        return db.number(
+            f"SELECT coalesce(sum(n), 0) FROM (SELECT {counted} AS n FROM released GROUP BY {told} HAVING {having})"
+        )
+
     found = []
     for a in definition.named(Role.SENSITIVE):
         cell = loaded.columns[a.name]
-        count = db.number(
-            f"SELECT coalesce(sum(n), 0) FROM (SELECT count({who}) FILTER (WHERE {cell} IS NOT NULL) AS n "
-            f"FROM released GROUP BY {told} HAVING min({cell}) = max({cell}))"
-        )
-        found.append(homogeneity(a.name, count, persons))
+        same = persons_where(f"min({cell}) = max({cell})", f"count({each}) FILTER (WHERE {cell} IS NOT NULL)")
+        found.append(homogeneity(a.name, same, persons))
+        for m in definition.models:
+            if m.attribute == a.name and m.name == "l-diversity" and m.kind == "distinct":
+                few = persons_where(f"count(DISTINCT {cell}) = {int(m.l)}", f"count({each})")
+                found.append(minimality(m, few, persons))
     return found
 
 

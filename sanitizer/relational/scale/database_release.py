@@ -29,6 +29,8 @@ from sanitizer.relational.scale.cuts import MOST, Quasi, divide
 from sanitizer.relational.scale.database import Database
 from sanitizer.relational.scale.database_figures import figures_of, shared_values
 from sanitizer.relational.scale.duck import duck_database
+from sanitizer.relational.scale.judge import Judge
+from sanitizer.relational.scale.levels import by_levels
 from sanitizer.relational.scale.recode import tell
 from sanitizer.relational.scale.source import Loaded, load
 from sanitizer.relational.scale.supported import PARTITIONER, check_chosen, check_supported
@@ -144,33 +146,37 @@ def _made(
     watch.begin("read")
     loaded = load(db, definition)
     check_chosen(definition, db.number("SELECT count(*) FROM raw"), db.engine)
-    definition = replace(definition, method=replace(definition.method, partitioner=PARTITIONER))
+    if definition.method.partitioner == "auto":
+        definition = replace(definition, method=replace(definition.method, partitioner=PARTITIONER))
     watch.begin("release")
     values = values_of(db, definition, loaded)
     dates = date_order(values, definition)
     definition = in_order(definition, dates)
-    quasi = coded(db, definition, loaded, values)
-    classes = divide(db, quasi, definition.k, most)
+    quasi, judge = coded(db, definition, loaded, values)
     weights = np.asarray([a.weight for a in definition.named(Role.QUASI)])
-    said = tell(db, quasi, classes, weights)
-    names, shown = _released(db, definition, loaded, quasi)
+    search = None
+    if definition.method.partitioner == PARTITIONER:
+        said = tell(db, quasi, divide(db, quasi, judge, most), weights)
+    else:
+        said, search = by_levels(db, definition, quasi, judge, weights)
+    names, shown = _released(db, definition, loaded, quasi, judge)
     watch.begin("write")
     with file_errors(staged, "write"), private(staged):
         write_csv(names, _parts(db, names, shown), staged, output)
     watch.begin("verify")
     of = {q.values.name: j for j, q in enumerate(quasi)}
     places = [names.index(name) for name in of]
-    counted = check(db, Written(staged, output, names, places), definition, loaded.keyed)
+    counted = check(db, Written(staged, output, names, places), judge, loaded.keyed)
     if counted.failures:
         raise NotMet(f"the release is not left in place: {'; '.join(counted.failures)}")
-    report = figures_of(db, definition, loaded, quasi, said, counted)
+    report = figures_of(db, definition, loaded, quasi, (said, search), counted)
     attacks, findings = told_attacks(shared_values(db, definition, loaded, quasi, counted.persons))
     warnings = [w for w in (*findings, told_unique(report.uniqueness), told_order(dates)) if w]
     return replace(report, attacks=attacks, dates=order_figures(dates), warnings=tuple(warnings)), counted
 
 
 def _released(
-    db: Database, definition: Definition, loaded: Loaded, quasi: Sequence[Quasi]
+    db: Database, definition: Definition, loaded: Loaded, quasi: Sequence[Quasi], judge: Judge
 ) -> tuple[list[str], list[str]]:
     """Make the table ``released`` (a row each, in no order); its columns, and how they are called there."""
     of = {q.values.name: f"t{j}" for j, q in enumerate(quasi)}
@@ -178,11 +184,12 @@ def _released(
     shown = [of.get(n, loaded.columns[n]) for n in names]
     codes = ", ".join(q.sql for q in quasi)
     source, person = f"coded JOIN placed USING ({codes})", ""
+    judged = [f"w{j.sql}" for j in judge.columns]
     if loaded.keyed:  # a person whose cell is missing in one row has it from another
-        kept = ", ".join(["p", *(c for n, c in zip(names, shown, strict=True) if n not in of)])
+        kept = ", ".join(["p", *(c for n, c in zip(names, shown, strict=True) if n not in of), *judged])
         source = f"(SELECT {kept} FROM coded) JOIN people USING (p) JOIN placed USING ({codes})"
         person = ", p"
-    written = ", ".join(f"f{j}" for j in range(len(quasi)))
+    written = ", ".join([*(f"f{j}" for j in range(len(quasi))), *judged])
     db.create(
         "released", f"SELECT {', '.join(shown)}, {written}{person} FROM {source} JOIN told USING (class)"
     )

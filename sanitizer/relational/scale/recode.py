@@ -31,7 +31,7 @@ class Told:
 def tell(database: Database, quasi: Sequence[Quasi], classes: int, weights: FloatArray) -> Told:
     """Make the table ``told``: for each ``class`` the cells t0, t1, ... that its rows get, and f0, f1, ... as they
     stand in a file."""
-    database.new("told", {"class": "BIGINT"} | {f"{x}{j}": "STRING" for j in range(len(quasi)) for x in "tf"})
+    new_told(database, len(quasi))
     sizes = np.zeros(classes, dtype=np.int64)
     lost = np.zeros((len(quasi), classes))
     for low in range(0, classes, _AT_ONCE):
@@ -48,10 +48,24 @@ def tell(database: Database, quasi: Sequence[Quasi], classes: int, weights: Floa
             first = np.searchsorted(labels, np.arange(high - low))
             lost[j, low:high] = costs[first]
             text = [None if c == NULL else column.labels[c] for c in column.codes[first].tolist()]
-            made |= {f"t{j}": text, f"f{j}": [None if t is None else safe_cell(t) for t in text]}
+            made |= cells_of(j, text)
         database.add("told", made)
-    mean = (lost * sizes).sum(axis=1) / sizes.sum()
-    return Told(sizes, mean, _groups(sizes, lost, weights))
+    return told_of(sizes, lost, weights)
+
+
+def told_of(sizes: IntArray, lost: FloatArray, weights: FloatArray) -> Told:
+    """From the persons of each class and the NCP of its cells (attributes, classes)."""
+    return Told(sizes, (lost * sizes).sum(axis=1) / sizes.sum(), _groups(sizes, lost, weights))
+
+
+def new_told(database: Database, columns: int) -> None:
+    """Make the table ``told``, empty, of so many recoded columns."""
+    database.new("told", {"class": "BIGINT"} | {f"{x}{j}": "STRING" for j in range(columns) for x in "tf"})
+
+
+def cells_of(number: int, texts: Sequence[str | None]) -> dict[str, Any]:
+    """A column of ``told``: its cells, and as they stand in a file."""
+    return {f"t{number}": list(texts), f"f{number}": [None if t is None else safe_cell(t) for t in texts]}
 
 
 def _groups(sizes: IntArray, lost: FloatArray, weights: FloatArray) -> tuple[SizeGroup, ...]:

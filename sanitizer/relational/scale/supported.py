@@ -4,29 +4,32 @@ from sanitizer.errors import UsageError
 from sanitizer.relational.columns.aggregates import aggregate_of
 from sanitizer.relational.definition.definition import Attribute, Definition, Role
 from sanitizer.relational.least_loss import candidates
+from sanitizer.relational.scale.judge import MODELS
 from sanitizer.relational.table.checks import check_method
 
 CURE = "use --engine memory"
 PARTITIONER = "columns"
+PARTITIONERS = (PARTITIONER, "full-domain")
 
 
 def check_supported(definition: Definition, engine: str) -> None:
     """Raises UsageError for what the engine would leave aside: one line that says what, and how to do it."""
     method, output = definition.method, definition.output
-    usual = (method.suppression, method.cell_suppression, method.seed, method.order == "source")
+    usual = (method.cell_suppression, method.seed, method.order == "source")
     named = [str(definition.resolve(s.path)) for s in definition.sources]
     named += [str(definition.resolve(output.path))] if output is not None else []
     faults: list[tuple[bool, str]] = [
         (bool(definition.named(Role.TEXT)), "texts"),
-        (bool(definition.models), "models beside k"),
+        (any(m.name not in MODELS for m in definition.models), "models beside k and those of sensitive columns"),
         (not definition.named(Role.QUASI), "tables without a quasi-identifier"),
         (
-            method.partitioner not in (PARTITIONER, "auto"),
+            method.partitioner not in (*PARTITIONERS, "auto"),
             f'partitioner = "{method.partitioner}" (in [method] say partitioner = "{PARTITIONER}")',
         ),
-        (any(usual), "suppression, a seed or the order of the source"),
+        (any(usual), "suppression of cells, a seed or the order of the source"),
         (method.null_matching not in ("extended", "basic"), f'null_matching = "{method.null_matching}"'),
         (any(a.pseudonym or a.operator for a in definition.attributes), "pseudonyms and operators"),
+        (any(a.pram is not None for a in definition.attributes), "pram"),
         (any(a.top is not None or a.bottom is not None for a in definition.attributes), "top and bottom"),
         (any(aggregate_of(a, definition) != "range" for a in definition.named(Role.QUASI)), "aggregates"),
         (len(definition.sources) != 1, "several sources, or none"),

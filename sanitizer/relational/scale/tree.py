@@ -22,6 +22,10 @@ class CutTree:
         self.cuts[node] = condition, left, right
         return left, right
 
+    def copy(self) -> "CutTree":
+        """The same cuts, to which others may be added."""
+        return CutTree(dict(self.cuts), self.nodes)
+
     def expression(self, node: int = 0) -> str:
         """The node of a row."""
         if node not in self.cuts:

@@ -20,9 +20,35 @@ ATTRIBUTES: dict[str, dict[str, Any]] = {
 }
 
 
-def asked(k: int, nulls: str = "extended", **more: dict[str, Any]) -> Definition:
+MODELS: dict[str, dict[str, Any]] = {
+    "distinct": {"name": "l-diversity", "l": 2},
+    "entropy": {"name": "l-diversity", "l": 1.7, "kind": "entropy"},
+    "recursive": {"name": "l-diversity", "l": 2, "kind": "recursive", "c": 2.5},
+    "equal": {"name": "t-closeness", "t": 0.35},
+    "ordered": {"name": "t-closeness", "t": 0.2, "distance": "ordered"},
+    "hierarchical": {"name": "t-closeness", "t": 0.25, "distance": "hierarchical"},
+    "alpha": {"name": "alpha-k", "alpha": 0.6},
+    "alpha of one": {"name": "alpha-k", "alpha": 0.4, "value": "flu"},
+    "beta": {"name": "beta-likeness", "beta": 0.8},
+    "basic beta": {"name": "beta-likeness", "beta": 0.8, "kind": "basic"},
+    "delta": {"name": "delta-disclosure", "delta": 1.2},
+}
+ILL = {
+    "role": "sensitive",
+    "hierarchy": {
+        "levels": [
+            ["flu", "lungs", "*"],
+            ["gout", "joints", "*"],
+            ["cold", "lungs", "*"],
+            ["ache", "head", "*"],
+        ]
+    },
+}
+
+
+def asked(k: int, nulls: str = "extended", model: str = "", **more: dict[str, Any]) -> Definition:
     told = {
-        "privacy": {"k": k},
+        "privacy": {"k": k} | ({"model": [MODELS[model] | {"attribute": "ill"}]} if model else {}),
         "method": {"partitioner": "columns", "null_matching": nulls},
         "attribute": ATTRIBUTES | more,
     }
@@ -31,7 +57,7 @@ def asked(k: int, nulls: str = "extended", **more: dict[str, Any]) -> Definition
 
 PEOPLE = {
     "who": {"role": "identifier"},
-    "ill": {"role": "sensitive"},
+    "ill": ILL,
     "note": {"role": "insensitive"},
     "room": {"role": "ignore"},
 }
@@ -45,15 +71,15 @@ def table(path: Path, persons: int, form: str) -> None:
         age, town = draw.integers(20, 70), draw.choice(["Oslo", "Rome", "", "=SUM(1)", 'Bø; "west"'])
         quoted = '"' + str(town).replace('"', '""') + '"'
         cells = [str(age), quoted, str(draw.integers(100, 130)), str(draw.choice(["a", "b", "c"]))]
-        ill = str(draw.choice(["flu", "gout", ""]))
+        ill = str(draw.choice(["flu", "gout", "cold", ""]))
         for _ in range(1 + i % 3 // 2):
             note = str(draw.choice(["-", "+1", "two lines", ""]))
             lines.append(";".join([form.format(i + 1), *cells, ill, note, "7"]))
     path.write_text("\r\n".join(lines) + "\r\n", encoding="utf-8")
 
 
-def of_file(path: Path, out: Path, k: int, nulls: str = "extended") -> Definition:
-    definition = asked(k, nulls, **PEOPLE)
+def of_file(path: Path, out: Path, k: int, nulls: str = "extended", model: str = "") -> Definition:
+    definition = asked(k, nulls, model, **PEOPLE)
     return replace(
         definition,
         sources=(Source(path=str(path), delimiter=";"),),

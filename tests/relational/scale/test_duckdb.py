@@ -19,11 +19,14 @@ from sanitizer.relational.definition.definition import Definition, Output, Role
 from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.from_file import NotMet, release_files
 from sanitizer.relational.io.write_files import write_csv
+from sanitizer.relational.privacy.models import Classes
+from sanitizer.relational.privacy.of_definition import privacy_models, sensitive_columns
 from sanitizer.relational.privacy.partitioner import canonical
 from sanitizer.relational.scale.checked import Counted
 from sanitizer.relational.table.plain_table import PlainTable
+from sanitizer.relational.table.table import Column
 from tests.command import run_command
-from tests.relational.scale.tables import ATTRIBUTES, PEOPLE, asked, of_file, table
+from tests.relational.scale.tables import ATTRIBUTES, ILL, MODELS, PEOPLE, asked, of_file, table
 
 duckdb = pytest.importorskip("duckdb")
 
@@ -31,6 +34,7 @@ from sanitizer.relational.scale import database_release as scale  # noqa: E402
 from sanitizer.relational.scale.coded import coded, values_of  # noqa: E402
 from sanitizer.relational.scale.cuts import divide  # noqa: E402
 from sanitizer.relational.scale.duck import DuckDatabase  # noqa: E402
+from sanitizer.relational.scale.models_by_sql import broken, shares  # noqa: E402
 from sanitizer.relational.scale.source import Loaded  # noqa: E402
 
 
@@ -41,12 +45,12 @@ def classes_by_database(definition: Definition, rows: Sequence[Sequence[str | No
     database.run(f"CREATE TABLE raw ({', '.join(f'r{i} VARCHAR' for i in range(len(names)))})")
     database.connection.executemany(f"INSERT INTO raw VALUES ({', '.join('?' * len(names))})", rows)
     loaded = Loaded(columns, tuple(names), False, 0, 0, 0)
-    quasi = coded(database, definition, loaded, values_of(database, definition, loaded))
-    divide(database, quasi, definition.k, most)
+    quasi, judge = coded(database, definition, loaded, values_of(database, definition, loaded))
+    divide(database, quasi, judge, most)
     sql = [q.sql for q in quasi]
     of = {tuple(row[:-1]): row[-1] for row in database.rows(f"SELECT {', '.join(sql)}, class FROM placed")}
     code = [{None: -1} | {v: i for i, v in enumerate(q.values.labels)} for q in quasi]
-    found = [of.get(tuple(c[cell] for c, cell in zip(code, row, strict=True)), -1) for row in rows]
+    found = [of.get(tuple(c[v] for c, v in zip(code, row[: len(code)], strict=True)), -1) for row in rows]
     database.connection.close()
     return np.array(found)
 
@@ -54,9 +58,9 @@ def classes_by_database(definition: Definition, rows: Sequence[Sequence[str | No
 def same_classes(definition: Definition, rows: Sequence[Sequence[str | None]], most: int) -> None:
     attributes = definition.named(Role.QUASI)
     cells = list(zip(*rows, strict=True))
-    table = PlainTable.of([a.name for a in attributes], cells, len(rows))
+    table = PlainTable.of([a.name for a in definition.attributes], cells, len(rows))
     columns = [column_of(a, table) for a in attributes]
-    wanted = in_memory(definition, attributes, columns, []).labels
+    wanted = in_memory(definition, attributes, columns, sensitive_columns(table, definition)).labels
     made = classes_by_database(definition, rows, most)
     assert ((made < 0) == (wanted < 0)).all()
     assert (canonical(made[made >= 0]) == canonical(wanted[wanted >= 0])).all()
@@ -85,6 +89,30 @@ def test_classes_are_those_of_memory(rows: list[Any], k: int, most: int, nulls: 
     same_classes(asked(k, nulls), rows, most)
 
 
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(
+        st.tuples(*VALUES, st.one_of(st.none(), st.sampled_from(["flu", "gout", "cold", "ache"]))),
+        min_size=8,
+        max_size=60,
+    ),
+    st.integers(1, 3),
+    st.sampled_from([3, 15, 1000]),
+    st.sampled_from(["extended", "basic"]),
+    st.sampled_from(sorted(MODELS)),
+)
+def test_classes_under_models_are_those_of_memory(
+    rows: list[Any], k: int, most: int, nulls: str, model: str
+) -> None:
+    rows = [*rows, ("40", "A", "10", "a", "flu")]
+    definition = asked(k, nulls, model, ill=ILL)
+    try:
+        same_classes(definition, rows, most)
+    except UsageError:  # both cannot
+        with pytest.raises(UsageError):
+            classes_by_database(definition, rows, most)
+
+
 def test_one_value_nearly_everywhere() -> None:
     draw = np.random.default_rng(5)
     common: tuple[str | None, ...] = ("30", "A", "10", "a")
@@ -95,14 +123,18 @@ def test_one_value_nearly_everywhere() -> None:
 
 
 @pytest.mark.parametrize(
-    ("form", "nulls", "output"),
-    [("{}", "extended", "made.csv"), ("P-{:04}", "basic", "made.csv.gz")],
+    ("form", "nulls", "output", "model"),
+    [
+        ("{}", "extended", "made.csv", ""),
+        ("P-{:04}", "basic", "made.csv.gz", ""),
+        *(("{}", "extended", "made.csv", model) for model in MODELS),
+    ],
 )
-def test_files_are_those_of_memory(tmp_path: Path, form: str, nulls: str, output: str) -> None:
+def test_files_are_those_of_memory(tmp_path: Path, form: str, nulls: str, output: str, model: str) -> None:
     table(tmp_path / "in.csv", 120, form)
     wanted, made = tmp_path / f"wanted_{output}", tmp_path / output
-    memory = release_files(of_file(tmp_path / "in.csv", wanted, 4, nulls))
-    whole = scale.release_by_database(of_file(tmp_path / "in.csv", made, 4, nulls), most=40)
+    memory = release_files(of_file(tmp_path / "in.csv", wanted, 4, nulls, model))
+    whole = scale.release_by_database(of_file(tmp_path / "in.csv", made, 4, nulls, model), most=40)
     assert made.read_bytes() == wanted.read_bytes()
     for name in ("persons", "rows", "classes", "uniqueness", "dropped", "partitions", "attacks", "warnings"):
         assert getattr(whole.report, name) == getattr(memory.report, name)
@@ -111,6 +143,28 @@ def test_files_are_those_of_memory(tmp_path: Path, form: str, nulls: str, output
     assert told["sha256"] == hashlib.sha256(made.read_bytes()).hexdigest()
     assert (told["rows"], told["persons"]) == (whole.report.rows, whole.report.persons)
     assert {p.name for p in tmp_path.iterdir()} == {"in.csv", wanted.name, made.name, whole.manifest.name}
+
+
+@pytest.mark.parametrize("nulls", ["extended", "basic"])
+@pytest.mark.parametrize("suppression", [0.0, 0.15])
+@pytest.mark.parametrize("model", ["", "distinct", "equal", "hierarchical"])
+@pytest.mark.parametrize("form", ["{}", "P-{:04}"])
+def test_full_domain_files_are_those_of_memory(
+    tmp_path: Path, form: str, nulls: str, suppression: float, model: str
+) -> None:
+    table(tmp_path / "in.csv", 90, form)
+
+    def searched(out: str) -> Definition:
+        definition = of_file(tmp_path / "in.csv", tmp_path / out, 3, nulls, model)
+        method = replace(definition.method, partitioner="full-domain", suppression=suppression)
+        return replace(definition, method=method)
+
+    memory = release_files(searched("wanted.csv"))
+    whole = scale.release_by_database(searched("made.csv"))
+    assert (tmp_path / "made.csv").read_bytes() == (tmp_path / "wanted.csv").read_bytes()
+    for name in ("persons", "rows", "classes", "search", "uniqueness", "dropped", "partitions", "attacks"):
+        assert getattr(whole.report, name) == getattr(memory.report, name), name
+    assert whole.report.loss.by_attribute == pytest.approx(memory.report.loss.by_attribute, abs=2e-6)
 
 
 def test_nothing_is_left_where_the_file_does_not_hold(
@@ -129,9 +183,32 @@ def test_nothing_is_left_where_the_file_does_not_hold(
     assert (tmp_path / "made.csv").read_text() == "before"
 
 
-@pytest.mark.parametrize("changed", ["drop", "alter"])
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(st.lists(st.integers(0, 4), min_size=4, max_size=4), min_size=1, max_size=6),
+    st.sampled_from(sorted(MODELS)),
+)
+def test_sql_finds_as_many_broken_classes_as_the_models(counts: list[list[int]], model: str) -> None:
+    counts = [*counts, [1, 1, 1, 1]]
+    column = Column("ill", np.arange(4, dtype=np.int32), ("ache", "cold", "flu", "gout"))
+    cells = PlainTable.of(["ill"], [column.labels], 4)
+    definition = asked(1, model=model, ill=ILL)
+    (asked_of,) = privacy_models(definition, sensitive_columns(cells, definition))
+    (coded_as,) = sensitive_columns(cells, definition)
+    histogram = np.array(counts, dtype=np.int64)[:, np.argsort(coded_as.codes)]
+    classes = Classes(histogram.sum(axis=1) + 1, {"ill": histogram}, {"ill": histogram.sum(axis=0)})
+    database = DuckDatabase(duckdb.connect())
+    database.new("counted", {"a": "STRING", "b": "STRING", "v": "INT", "n": "BIGINT"})
+    rows = [(str(i % 2), str(i), v, n) for (i, v), n in np.ndenumerate(histogram) if n]
+    database.add("counted", dict(zip("abvn", map(list, zip(*rows, strict=True)), strict=True)))
+    held = shares(database, "held", "SELECT * FROM counted", ["a", "b"], (len(counts), 4))
+    assert broken(database, held, asked_of) == int((~asked_of.satisfied(classes)).sum())
+    database.connection.close()
+
+
+@pytest.mark.parametrize(("changed", "model"), [("drop", ""), ("alter", ""), ("tell", "distinct")])
 def test_a_file_that_was_changed_is_seen(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changed: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changed: str, model: str
 ) -> None:
     table(tmp_path / "in.csv", 40, "{}")
     write = write_csv
@@ -140,11 +217,13 @@ def test_a_file_that_was_changed_is_seen(
         write(names, parts, path, output)
         lines = path.read_text().splitlines(keepends=True)
         lines[-1:] = [] if changed == "drop" else ["99" + lines[-1]]
+        if changed == "tell":
+            lines = [line.replace("gout", "flu") for line in path.read_text().splitlines(keepends=True)]
         path.write_text("".join(lines))
 
     monkeypatch.setattr(scale, "write_csv", badly)
     with pytest.raises(NotMet):
-        scale.release_by_database(of_file(tmp_path / "in.csv", tmp_path / "made.csv", 4))
+        scale.release_by_database(of_file(tmp_path / "in.csv", tmp_path / "made.csv", 4, model=model))
     assert {p.name for p in tmp_path.iterdir()} == {"in.csv"}
 
 
@@ -152,9 +231,10 @@ REFUSED = [
     ({"method": {"partitioner": "cluster"}}, 'partitioner = "cluster"'),
     ({"method": {"partitioner": "columns", "seed": 3}}, "a seed"),
     (
-        {"privacy": {"k": 2, "model": [{"name": "l-diversity", "attribute": "ill", "l": 2}]}},
-        "models beside k",
+        {"privacy": {"k": 2, "model": [{"name": "average-risk", "risk": 0.2}]}},
+        "models beside k and those of sensitive columns",
     ),
+    ({"attribute": {"ill": {"role": "sensitive", "pram": 0.9}}}, "pram"),
     ({"attribute": {"note": {"role": "text"}}}, "texts"),
     ({"attribute": {"who": {"role": "identifier", "pseudonym": True}}}, "pseudonyms"),
     ({"attribute": {"note": {"role": "identifier"}}}, "several columns that tell persons apart"),

@@ -26,23 +26,25 @@ def session() -> Any:
 
 
 @pytest.mark.parametrize(
-    ("form", "nulls", "output", "partitions"),
+    ("form", "nulls", "output", "partitions", "model"),
     [
-        ("{}", "extended", "made.csv", 1),
-        ("{}", "extended", "made.csv", 3),
-        ("P-{:04}", "basic", "made.csv.gz", 7),
+        ("{}", "extended", "made.csv", 1, ""),
+        ("{}", "extended", "made.csv", 3, "ordered"),
+        ("P-{:04}", "basic", "made.csv.gz", 7, "recursive"),
+        ("{}", "extended", "made.csv", 3, "hierarchical"),
+        ("{}", "extended", "made.csv", 3, "delta"),
     ],
 )
 def test_files_are_those_of_memory(
-    tmp_path: Path, session: Any, form: str, nulls: str, output: str, partitions: int
+    tmp_path: Path, session: Any, form: str, nulls: str, output: str, partitions: int, model: str
 ) -> None:
     table(tmp_path / "in.csv", 120, form)
     session.conf.set("spark.sql.shuffle.partitions", str(partitions))
     wanted, made = tmp_path / f"wanted-{output}", tmp_path / output
-    memory = release_files(of_file(tmp_path / "in.csv", wanted, 4, nulls))
+    memory = release_files(of_file(tmp_path / "in.csv", wanted, 4, nulls, model))
     engine = Engine("spark", session=session)
     before = session.catalog.currentDatabase()
-    whole = release_by_database(of_file(tmp_path / "in.csv", made, 4, nulls), engine, most=40)
+    whole = release_by_database(of_file(tmp_path / "in.csv", made, 4, nulls, model), engine, most=40)
     assert made.read_bytes() == wanted.read_bytes()
     assert whole.report.engine == "spark" and whole.report.classes == memory.report.classes
     assert {p.name for p in tmp_path.iterdir()} == {"in.csv", wanted.name, made.name, whole.manifest.name}
