@@ -16,7 +16,7 @@ EXTRAS: Final = {
     "audit": ("scipy", "sklearn"),
     "duckdb": ("duckdb", "pyarrow"),
     "spark": ("pyspark", "pyarrow"),
-    "documents": ("lxml", "openpyxl", "pikepdf", "pypdf", "pypdfium2", "striprtf"),
+    "documents": ("lxml", "openpyxl", "pikepdf", "pypdf", "pypdfium2", "striprtf", "tinycss2"),
     "stores": ("fsspec",),
     "service": ("fastapi", "python_multipart", "starlette", "uvicorn"),
 }

@@ -199,7 +199,11 @@ def _bounded(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     if not before & _AT_MOST:
         led = doc[place.first - 1] if place.first and start == place.span.start else None
         at = led is not None and (led.lower_ == "at" or led.pos_ in ("DET", "ADJ"))
-        words = f"between {low} and {high}" if phrase.money else f"{low} or more" if at else f"at least {low}"
+        words = f"at least {low}"
+        if phrase.money:
+            words = f"{low} to {high}" if at else f"between {low} and {high}"
+        elif at:
+            words = f"{low} or more"
         if led is not None and led.lemma_.lower() in _EXCEEDING:
             words = low
     span = Span(start, place.owns or place.span.end)

@@ -25,12 +25,12 @@ def known(tmp_path: Path) -> Path:
 
 
 def hardened(
-    folder: Path, name: str, *more: object
+    folder: Path, name: str, *more: object, floor: str = "0.1"
 ) -> tuple[subprocess.CompletedProcess[str], list[dict[str, object]]]:
     report = folder / f"{name}.jsonl"
     done = run_command(
         "sanitize", EXAMPLES, "-o", folder / name, "--report", report, "--harden", 2, "--background",
-        folder / "known.json", "--match", folder / "match.csv", "--harden-floor", "0.1", *more,
+        folder / "known.json", "--match", folder / "match.csv", "--harden-floor", floor, *more,
     )  # fmt: skip
     return done, [json.loads(line) for line in report.read_text().splitlines()]
 
@@ -71,7 +71,7 @@ def test_the_same_with_workers_and_resumed(known: Path) -> None:
 
 
 def test_a_floor_that_forbids_all_is_told(known: Path) -> None:
-    done, lines = hardened(known, "strict", "--harden-floor", "1")
+    done, lines = hardened(known, "strict", floor="1")
     assert done.returncode == 1
     summary = lines[-1]["hardening"]
     assert isinstance(summary, dict)

@@ -46,8 +46,12 @@ def test_standard_input_needs_no_format(
 def test_packed_standard_input_is_unpacked(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, ending: str
 ) -> None:
-    pack = {".gz": gzip.compress, ".xz": lzma.compress, ".zst": zstandard.ZstdCompressor().compress}[ending]
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(pack(files.word()))))
+    packers: dict[str, Callable[[bytes], bytes]] = {
+        ".gz": gzip.compress,
+        ".xz": lzma.compress,
+        ".zst": zstandard.ZstdCompressor().compress,
+    }
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(packers[ending](files.word()))))
     done = caller(capsys)("sanitize", "-", "-o", tmp_path / "out.docx", "--any-language", "--quiet")
     assert done.status == 0 and format_of((tmp_path / "out.docx").read_bytes()) == "word"
 

@@ -67,9 +67,9 @@ GROUP_ROOTS = {
     "RELIGION": ("religious_person.n.01", "religion.n.01", "religion.n.02"),
     "LANGUAGE": ("natural_language.n.01",),
 }
-NOT_FAITHS = frozenset(
+NOT_FAITHS = word_set(
     "Byzantine Dominican Gregorian Hebrew Hebraic Hebraical Hindi Kokka Mandaean Mandean Marian Mendelian Moorish Moresque "
-    "Mosaic Pauline R.C. Roman Shuha Tantric Tantrik Unitarian Zionist".split()
+    "Mosaic Pauline R.C. Roman Shuha Tantric Tantrik Unitarian Zionist"
 )
 """Adjectives of faiths that say something else first."""
 FAMILY_ROOTS = ("relative.n.01", "spouse.n.01")

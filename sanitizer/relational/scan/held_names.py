@@ -32,8 +32,8 @@ _WORD: Final = re.compile(r"[^\W\d_]+")
 
 
 def holds_names(column: str, cells: Collection[str]) -> bool:
-    """Whether half of the distinct cells or more are full names of persons, or, where the name of the column says so, words that
-    are no plain English."""
+    """Whether half of the distinct cells or more are full names of persons, or, where the name of the column says so,
+    words that are no plain English."""
     distinct = sorted(set(cells))
     distinct = distinct[:: max(1, len(distinct) // _MOST_CELLS)]
     called = says_persons(column)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -55,7 +55,7 @@ def asked(k: int, nulls: str = "extended", model: str = "", **more: dict[str, An
     return parse_definition(told)
 
 
-PEOPLE = {
+PEOPLE: Final[dict[str, dict[str, Any]]] = {
     "who": {"role": "identifier"},
     "ill": ILL,
     "note": {"role": "insensitive"},
