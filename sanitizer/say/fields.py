@@ -9,6 +9,7 @@ from sanitizer.recognize.name_groups import TITLES
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.phrases import WITHHELD, Phrase
 from sanitizer.say.positions import Page, Place
+from sanitizer.text.fold import words as words_of
 from sanitizer.text.inflection import article, is_mass, singular
 from sanitizer.text.surroundings import is_person_word, kinds_above
 from sanitizer.types import Span
@@ -28,6 +29,12 @@ _ILL: Final = frozenset(
     {_CONDITION, "health problem", "disability", "illness", "disorder", "disease", "ill health", "injury"}
 )
 """What a person has and is not."""
+_DEGREES: Final = words_of(
+    "very quite rather so too profoundly severely moderately mildly slightly completely totally partially partly "
+    "almost seriously chronically acutely legally clinically congenitally"
+)
+"""Adverbs of how much somebody is ill, which go; others ("never", "no longer", "allegedly") stay before the verb."""
+_DO: Final = {"is": "does", "was": "did", "are": "do", "were": "did", "am": "do"}
 _THINGS: Final = frozenset({"it", "this", "that", "there", "these", "those"})
 
 
@@ -39,7 +46,7 @@ def _state(page: Page, place: Place) -> int:
         (page[i] for i in inside if page[i].head.i == i or page[i].head.i not in inside), page[place.first]
     )
     i = place.first - 1 - (place.determiner == place.first - 1 and page.lower(place.first - 1) in ("a", "an"))
-    while i > 0 and page[i].pos_ == "ADV":
+    while i > 0 and (page[i].pos_ == "ADV" or page.lower(i) in ("no", "not")):
         i -= 1
     subjects = [t for t in head.children if t.dep_ == "nsubj" and t.lower_ not in _THINGS] or [head]
     person = any(t.pos_ in ("PRON", "PROPN") or is_person_word(t.lower_) for t in subjects)
@@ -50,16 +57,8 @@ def of_test(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None
     """An illness with the result of its test, or what somebody is: "is HIV positive", "is deaf in one ear" -> "has a
     disease"; None for all else."""
     last = page[place.last]
-    ill = (
-        phrase.kind == "noun"
-        and phrase.countable
-        and bool(({phrase.words} | kinds_above(phrase.head)) & _ILL)
-    )
-    if ill and not place.owns and place.modifies is None and (i := _state(page, place)) >= 0:
-        words = f"{_HAVE[page.lower(i)]} {article(phrase.words)} {phrase.words}"
-        return Edit(told, place, Span(page[i].idx, told.span.end), phrase, words=words)
     if phrase.kind != "noun" or last.lower_ not in _RESULTS or place.first == place.last:
-        return None
+        return _of_state(page, told, place, phrase)
     illness = f"{article(phrase.words)} {phrase.words}"
     behind = last.nbor(1) if last.i + 1 < len(last.doc) else None
     if behind is not None and behind.pos_ in ("NOUN", "PROPN"):
@@ -75,6 +74,25 @@ def of_test(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None
         return Edit(told, place, told.span, phrase, words=f"{last.lower_} for {illness}")
     verb = _HAVE[be.lower_] if last.lower_ == "positive" else f"{be.lower_} free of"
     return Edit(told, place, Span(be.idx, told.span.end), phrase, words=f"{verb} {illness}")
+
+
+def _of_state(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
+    """What a person is said to be ill of: "is profoundly deaf" -> "has a disability", "was never asthmatic" -> "never
+    had a disease"."""
+    ill = (
+        phrase.kind == "noun"
+        and phrase.countable
+        and bool(({phrase.words} | kinds_above(phrase.head)) & _ILL)
+    )
+    if not ill or place.owns or place.modifies is not None or (i := _state(page, place)) < 0:
+        return None
+    between = (page.lower(n) for n in range(i + 1, place.first) if n != place.determiner)
+    stay = [word for word in between if word not in _DEGREES]
+    have = _HAVE[be := page.lower(i)]
+    if stay[:1] == ["not"] and be in _DO:
+        have, stay = "have", [_DO[be], *stay]
+    said = " ".join([*stay, have, article(phrase.words), phrase.words])
+    return Edit(told, place, Span(page[i].idx, told.span.end), phrase, words=said)
 
 
 _GREETED: Final = 8

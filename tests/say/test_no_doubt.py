@@ -42,6 +42,13 @@ CASES = [
         "I heard his sister and attorney, Ms Joan Pell, on Monday.",
         "I heard his sister and attorney on Monday.",
     ),
+    ("Colin Marsh was never epileptic.", "A man never had a disorder."),
+    ("Colin Marsh is no longer epileptic.", "A man no longer has a disorder."),
+    ("Colin Marsh is not epileptic.", "A man does not have a disorder."),
+    (
+        "The clerk paid the extra £3,450 to Joan Marsh and",
+        "The clerk paid the extra £1,000 to £10,000 to a woman and",
+    ),
     ("Mr Kaya had pain and swelling in both wrists.", "A man had pain and a swelling."),
 ]
 
