@@ -13,6 +13,11 @@ from sanitizer.types import Span
 
 _MISREAD: Final = frozenset({"country", "state", "place", "location"})
 """Kinds that say something else before a noun."""
+_ATTRIBUTES: Final = frozenset(
+    {"descent", "ancestry", "extraction", "heritage", "origin", "ethnicity", "race", "nationality"}
+    | {"faith", "religion", "denomination", "belief", "persuasion", "gender", "orientation", "dialect"}
+)
+"""Nouns for what persons are, which say nothing without the word for it."""
 
 
 def modifier(page: Page, told: Told, place: Place, phrase: Phrase, owner: Place | None) -> Edit:
@@ -21,6 +26,8 @@ def modifier(page: Page, told: Told, place: Place, phrase: Phrase, owner: Place 
         return _adjective(page, told, place, phrase.words)
     if place.owns:
         return head_edit(page, told, place, phrase)
+    if phrase.empty and place.modifies is not None and page[place.modifies].lemma_.lower() in _ATTRIBUTES:
+        return _adjective(page, told, place, "certain")
     if phrase.empty or (phrase.person and owner is not None) or (phrase.after and owner is not None):
         return dropped(page, told, place)
     noun = place.modifies

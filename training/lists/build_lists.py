@@ -417,8 +417,8 @@ def faiths() -> set[str]:
     from nltk.corpus import wordnet
 
     followed = set()
-    for root in map(wordnet.synset, (*GROUP_ROOTS["RELIGION"], "jew.n.01")):
-        followed |= {root, *root.closure(lambda synset: synset.hyponyms())}
+    for root in map(wordnet.synset, (*GROUP_ROOTS["RELIGION"], "jew.n.01", "denomination.n.01")):
+        followed |= {root, *root.closure(lambda synset: synset.hyponyms() + synset.instance_hyponyms())}
     lemmas = (lemma for synset in wordnet.all_synsets("a") for lemma in synset.lemmas())
     names = {
         lemma.name().replace("_", " ")
