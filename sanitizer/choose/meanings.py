@@ -52,11 +52,13 @@ _MISLEADING: Final = {
     ("wn:forester.n.02", "wn:farmer.n.01"): None, ("job:1311.1", "wn:farmer.n.01"): None,
     ("job:1311.1", "job:isco.1311"): None,
     ("job:isco.4412", "job:isco.44"): None,
+    ("wn:roentgenogram.n.01", "wn:radiogram.n.02"): Concept("wn:diagnostic_test.n.01", "diagnostic test"),
     ("doid:535", "doid:150"): _DISEASE, ("doid:50155", "doid:863"): _DISEASE,
 }  # fmt: skip
 """Steps up that no reader would take, with what is taken instead: a web site is a computer, an inflammation a mere
 sign, all diabetes inherited, poor sleep an illness of the mind, one of the eyes an illness of the nerves, who brings
-the post a clerk, a vet a doctor, a midwife a nurse, a forester a farmer; and a heart attack is no heart failure."""
+the post a clerk, a vet a doctor, a midwife a nurse, a forester a farmer, an X-ray image a photograph;
+and a heart attack is no heart failure."""
 
 _WORKERS: Final = frozenset({"wn:worker.n.01", "wn:skilled_worker.n.01", "wn:professional.n.01"})
 _WORKER: Final = Concept("wn:worker.n.01", "worker")
