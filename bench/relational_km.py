@@ -15,7 +15,7 @@ from persons_table import Cached
 from relational_reviews import TABLES
 
 from sanitizer.relational.classes.cut_tests import km_of_terms
-from sanitizer.relational.classes.joint_release import divide, finder_for, ladders_for
+from sanitizer.relational.classes.joint_release import divide, ladders_for
 from sanitizer.relational.classes.prepare import prepare
 from sanitizer.relational.classes.recoding import Weights, attribute_total, recode, term_total, total
 from sanitizer.relational.definition.choices import KM_CUTS
@@ -24,6 +24,7 @@ from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.io.sources import read_cells
 from sanitizer.relational.table.taxonomies import open_taxonomy
 from sanitizer.relational.terms.parts import TextParts
+from sanitizer.relational.terms.reading import finder_for
 
 
 def main() -> None:

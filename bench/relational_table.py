@@ -12,7 +12,7 @@ from sanitizer.recognize.base import Recognizer
 from sanitizer.relational.classes.cluster import least_cluster
 from sanitizer.relational.classes.cluster_blocks import term_features
 from sanitizer.relational.classes.gdf import gdf
-from sanitizer.relational.classes.joint_release import finder_for, ladders_for
+from sanitizer.relational.classes.joint_release import ladders_for
 from sanitizer.relational.classes.mondrian_with_terms import mondrian
 from sanitizer.relational.classes.prepare import prepare
 from sanitizer.relational.classes.recoding import Weights, attribute_total, recode, term_total, total, weigh
@@ -22,6 +22,7 @@ from sanitizer.relational.table.plain_table import PlainTable
 from sanitizer.relational.table.taxonomies import open_taxonomy
 from sanitizer.relational.table.view import Wanted
 from sanitizer.relational.terms.parts import TextParts
+from sanitizer.relational.terms.reading import finder_for
 
 
 def compare(

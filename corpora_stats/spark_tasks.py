@@ -18,34 +18,47 @@ _PARTS: Final = 4
 
 
 def each(session: "SparkSession", work: Callable[[int], Any], tasks: int) -> list[Any]:
-    """What `work` returns for each number below `tasks`, in order; Spark does them again where a worker is lost, so
-    doing one twice must be doing it once. Raises CountsError in one line that holds nothing of a text."""
-    if not tasks:
+    """What `work` returns for each number below `tasks`; see :func:`mapped`. Raises CountsError."""
+    if tasks:
+        load("pyspark", "spark", "counting on Spark")
+    return mapped(session, work, range(tasks), CountsError)
+
+
+def mapped(
+    session: "SparkSession", work: Callable[[Any], Any], items: Iterable[Any], wrong: type[Exception]
+) -> list[Any]:
+    """What `work` returns for each item, in order; Spark does them again where a worker is lost, so doing one twice
+    must be doing it once. Raises CountsError, `wrong` for an error of Spark's: one line that holds nothing of a text.
+    """
+    import pyarrow as pa
+
+    given = pa.array(map(pickle.dumps, items), pa.binary())
+    if not len(given):
         return []
-    load("pyspark", "spark", "counting on Spark")
-    with told_in_one_line():
-        parts = min(tasks, _PARTS * int(session.sparkContext.defaultParallelism))
-        frame = session.range(0, tasks, 1, parts).mapInArrow(partial(_do, work), "task long, made binary")
-        made = {row.task: pickle.loads(row.made) for row in frame.collect()}
+    with told_in_one_line(wrong):
+        parts = min(len(given), _PARTS * int(session.sparkContext.defaultParallelism))
+        rows = pa.table({"task": pa.array(range(len(given)), pa.int64()), "given": given})
+        frame = session.createDataFrame(rows).repartition(parts)
+        done = frame.mapInArrow(partial(_do, work), "task long, made binary").collect()
+    made = {row.task: pickle.loads(row.made) for row in done}
     for result in made.values():
         if isinstance(result, CountsError):
             raise result
-    return [made[number] for number in range(tasks)]
+    return [made[number] for number in range(len(given))]
 
 
-def _do(work: Callable[[int], Any], batches: "Iterable[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
+def _do(work: Callable[[Any], Any], batches: "Iterable[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
     import pyarrow as pa
 
     for batch in batches:
-        numbers = batch.column(0).to_pylist()
-        done = [pickle.dumps(_or_error(work, number)) for number in numbers]
-        yield pa.RecordBatch.from_pydict({"task": numbers, "made": pa.array(done, pa.binary())})
+        done = [pickle.dumps(_or_error(work, pickle.loads(one))) for one in batch.column(1).to_pylist()]
+        yield pa.RecordBatch.from_pydict({"task": batch.column(0), "made": pa.array(done, pa.binary())})
 
 
-def _or_error(work: Callable[[int], Any], number: int) -> Any:
+def _or_error(work: Callable[[Any], Any], item: Any) -> Any:
     """What is made, or the line that says why nothing can be: asking again would not help."""
     try:
-        return work(number)
+        return work(item)
     except CountsError as error:
         return error
 

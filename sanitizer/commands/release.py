@@ -1,5 +1,6 @@
 """`sanitizer release`: a verified k-anonymous release of a table, from its definition or all by itself."""
 
+from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -114,6 +115,13 @@ _DOING: Final = {
     help="Mebibytes that DuckDB may hold before it uses the disk, or the heap of Spark's driver (1024).",
 )
 @click.option("--master", metavar="URL", help="With --engine spark: where it runs (local[*]).")
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 256),
+    default=1,
+    show_default=True,
+    help="Processes that read the texts.",
+)
 @OVERWRITE
 def command(  # noqa: PLR0913 - one argument an option
     what: str,
@@ -135,6 +143,7 @@ def command(  # noqa: PLR0913 - one argument an option
     engine: str,
     memory: int | None,
     master: str | None,
+    workers: int,
     overwrite: bool,
 ) -> None:
     """Release the table that the definition WHAT describes (or, with --auto, the table WHAT itself).
@@ -144,6 +153,7 @@ def command(  # noqa: PLR0913 - one argument an option
     need("tables", "release")
     from sanitizer.commands.garbage import collecting_rarely
     from sanitizer.documents.write import is_written_through
+    from sanitizer.relational.definition.definition import Role
     from sanitizer.relational.definition.schema import load_definition
     from sanitizer.relational.io.temporary import ended_by_signals
     from sanitizer.relational.privacy.uniqueness import MOST_UNIQUE
@@ -155,14 +165,10 @@ def command(  # noqa: PLR0913 - one argument an option
         raise UsageError(f"{what} is not a definition (.toml): sanitizer scan makes one, or use --auto")
     if person and not auto:
         raise UsageError("--person goes with --auto; in a definition, say person = true of the column")
-    given = {
-        "--auto": auto,
-        "--explore": explore,
-        "--earlier": earlier,
-        "--profile": profile,
-        "--key-file": key_file,
-    }
-    beyond = _engine(engine, memory, master, [name for name, value in given.items() if value])
+    beyond = _engine(engine, memory, master)
+    if beyond is not None:
+        _refuse(engine, {"--auto": auto, "--explore": explore})
+    of_memory = {"--earlier": earlier, "--profile": profile, "--key-file": key_file, "--workers": workers > 1}
     told = ""
     with ExitStack() as stack:
         stack.enter_context(ended_by_signals())
@@ -185,9 +191,11 @@ def command(  # noqa: PLR0913 - one argument an option
         if explore is not None:
             _explored(definition, explore, what)
             return
-        if beyond is not None:
+        texts = bool(definition.named(Role.TEXT))
+        if beyond is not None and not texts:
             from sanitizer.relational.scale.database_release import release_by_database
 
+            _refuse(engine, of_memory)
             with waiting("reading") as doing:
                 whole = release_by_database(definition, beyond, tell_step=lambda step: doing(_DOING[step]))
             _tell(definition, whole, figures)
@@ -195,10 +203,16 @@ def command(  # noqa: PLR0913 - one argument an option
         spare_compiler(definition.sources)
         from sanitizer.relational.from_file import release_files
         from sanitizer.relational.machine_code import makes_machine_code
+        from sanitizer.relational.terms.parts import read_by
 
         once = (
             " (and making machine code, this once: about a minute)" if makes_machine_code(definition) else ""
         )
+        if beyond is not None:
+            _refuse(engine, {"--workers": workers > 1})
+        elif workers > 1 and not texts:
+            raise UsageError(f"--workers: they read texts, and {definition.file} has no column of role text")
+        reads = read_by(workers) if beyond is None else stack.enter_context(beyond.reads(definition))
         with waiting("reading") as doing:
             done = release_files(
                 definition,
@@ -207,6 +221,7 @@ def command(  # noqa: PLR0913 - one argument an option
                 earlier=earlier or "",
                 key=key_for(definition, key_file),
                 control=control_of(profile, definition),
+                reads=reads,
             )
     if auto:
         click.echo(told, err=True)
@@ -231,17 +246,22 @@ def _tell(definition: "Definition", done: "Done | Whole", figures: bool) -> None
         lead_on(line)
 
 
-def _engine(engine: str, memory: int | None, master: str | None, named: list[str]) -> "Engine | None":
-    """The engine beyond memory; None for memory. Raises UsageError for options that it does not have (`named` are those
-    of memory that were given), MissingExtraError."""
+def _refuse(engine: str, given: Mapping[str, object]) -> None:
+    """Raises UsageError where one of these options, which the engine does not have, was given."""
+    for name, value in given.items():
+        if value:
+            raise UsageError(f"--engine {engine} cannot do {name}: use --engine memory")
+
+
+def _engine(engine: str, memory: int | None, master: str | None) -> "Engine | None":
+    """The engine beyond memory; None for memory. Raises UsageError for its options where it has none,
+    MissingExtraError."""
     if master is not None and engine != "spark":
         raise UsageError("--master goes with --engine spark")
     if engine == "memory":
         if memory is not None:
             raise UsageError("--memory goes with --engine duckdb and spark")
         return None
-    if named:
-        raise UsageError(f"--engine {engine} cannot do {named[0]}: use --engine memory")
     need(engine, f"release --engine {engine}")
     from sanitizer.relational.scale.database_release import MEMORY, Engine
 

@@ -28,7 +28,7 @@ from sanitizer.relational.table.order import SOURCE_ORDER
 from sanitizer.relational.table.persons import find_persons, keyed
 from sanitizer.relational.table.plain_table import PlainTable
 from sanitizer.relational.table.pram import randomized
-from sanitizer.relational.terms.parts import DEFAULT_TEXT_PARTS, TextParts
+from sanitizer.relational.terms.parts import DEFAULT_TEXT_PARTS, TextParts, read_by
 from sanitizer.relational.terms.sidecar import Release, Sidecar
 
 if TYPE_CHECKING:  # pandas, language model and grammar are loaded only for tables with texts
@@ -60,6 +60,7 @@ def release(  # noqa: PLR0913 - given by name
     information: "InformationContent | None" = None,
     key: "Key | None" = None,
     control: "Control | None" = None,
+    workers: int = 1,
     models: "Sequence[PrivacyModel]" = (),
     search: "Callable[[Problem], Solution] | None" = None,
     loss: "Objective | None" = None,
@@ -78,6 +79,7 @@ def release(  # noqa: PLR0913 - given by name
         key: of the operators that write identifier columns, where one of them needs it.
         control: rules of the first pass over the texts (lists, switches, a profile), as `sanitize` takes them; what
             they keep is no term and stays.
+        workers: processes that read the texts; the release does not depend on it.
         models: privacy models of your own beside those of the definition, for tables without texts.
         search: a full-domain search of your own, for tables without texts.
         loss: what that search makes least.
@@ -93,7 +95,7 @@ def release(  # noqa: PLR0913 - given by name
     return make_release(
         PlainTable.of_frame(table),
         definition,
-        texts=TextParts(recognizers, knowledge, parse, information, control),
+        texts=TextParts(recognizers, knowledge, parse, information, control, read_by(workers)),
         key=key,
         parts=Parts(tuple(models), search, loss, partitioner),
     ).release

@@ -6,6 +6,7 @@ output is verified by separate code before it gets its name.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
 from kb.base import KnowledgeBase
 from kb.ladders.concepts import InformationContent
@@ -31,15 +32,12 @@ from sanitizer.relational.table.order import released_order
 from sanitizer.relational.table.plain_table import PlainTable
 from sanitizer.relational.table.taxonomies import open_taxonomy
 from sanitizer.relational.table.view import Partition, Wanted
-from sanitizer.relational.terms.column_kinds import column_kinds, phrases_of
-from sanitizer.relational.terms.column_values import ColumnValues, direct_left
+from sanitizer.relational.terms.column_values import direct_left
 from sanitizer.relational.terms.ladders import LadderBuilder
-from sanitizer.relational.terms.other_names import OtherNames
 from sanitizer.relational.terms.parts import DEFAULT_TEXT_PARTS, TextParts
-from sanitizer.relational.terms.redundancy import Redundancy
+from sanitizer.relational.terms.reading import Finder, ReadElsewhere, finder_for
 from sanitizer.relational.terms.safe import counted
 from sanitizer.relational.terms.sidecar import Sidecar
-from sanitizer.relational.terms.terms import TermFinder, TermRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +60,18 @@ def release_joint(
         return _release(table, definition, texts, None, operators)
     knowledge = texts.knowledge or open_taxonomy("all")
     with Known(knowledge).in_use():
-        texts = replace(texts, knowledge=knowledge)
-        return _release(table, definition, texts, finder_for(definition, texts), operators)
+        opened = replace(texts, knowledge=knowledge)
+        finder: Callable[[PlainTable], Finder] = finder_for(definition, opened)
+        if texts.reads is not None:
+            finder = partial(ReadElsewhere, definition=definition, texts=texts)
+        return _release(table, definition, opened, finder, operators)
 
 
 def _release(
     table: PlainTable,
     definition: Definition,
     texts: TextParts,
-    finder: Callable[[PlainTable], TermFinder] | None,
+    finder: Callable[[PlainTable], Finder] | None,
     operators: Mapping[str, Operator] | None,
 ) -> JointRelease:
     prepared = prepare(table, definition, finder)
@@ -154,39 +155,6 @@ def divide(
     if method.lambda_ != "auto":
         return method.lambda_, at(method.lambda_)
     return least_loss(at, loss)
-
-
-def finder_for(definition: Definition, texts: TextParts) -> Callable[[PlainTable], TermFinder]:
-    """What makes the finder of a table's terms from the parts given, and the defaults of those that are not."""
-
-    def make(table: PlainTable) -> TermFinder:
-        used = texts.recognizers
-        kinds = column_kinds(table, definition, texts.knowledge)
-        if used is None:
-            from sanitizer.build_recognizers import RECOGNIZERS, open_recognizer
-
-            used = [
-                *(open_recognizer(name, ()) for name in RECOGNIZERS),
-                ColumnValues.of(table, definition),
-                ColumnValues(phrases_of(table, kinds)),
-            ]
-        reader = texts.parse
-        if reader is None:
-            from sanitizer.text.parse import parse as reader_default
-
-            reader = reader_default
-        linked = [replace(a, entity=kinds.get(a.name, a.entity)) for a in definition.named(Role.QUASI)]
-        method = definition.method
-        return TermFinder(
-            used,
-            reader,
-            linked,
-            Redundancy(texts.knowledge),
-            TermRules(method.direct, method.keep, texts.control, method.order_of_dates),
-            OtherNames.of(table, definition),
-        )
-
-    return make
 
 
 def ladders_for(

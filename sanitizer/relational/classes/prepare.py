@@ -1,11 +1,11 @@
 """From a table and its definition to the person-centric view: checks, persons, positions, terms."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from sanitizer.common.progress import followed
+from sanitizer.common.progress import counted
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Attribute, Definition, Role
 from sanitizer.relational.table.checks import check_columns, check_method, told, without_nulls
@@ -15,7 +15,8 @@ from sanitizer.relational.table.plain_table import PlainTable, texts_of
 from sanitizer.relational.table.recoders import LocalRecoder, make_recoder
 from sanitizer.relational.table.view import View, make_view
 from sanitizer.relational.terms.collected import Terms, collect
-from sanitizer.relational.terms.terms import Cell, TermFinder, TermKind, TermSpan
+from sanitizer.relational.terms.reading import Finder
+from sanitizer.relational.terms.terms import Cell, PersonTexts, TermKind, TermSpan
 from sanitizer.types import FloatArray, IntArray
 
 
@@ -45,7 +46,7 @@ class Prepared:
 
 
 def prepare(
-    table: PlainTable, definition: Definition, make_finder: Callable[[PlainTable], TermFinder] | None
+    table: PlainTable, definition: Definition, make_finder: Callable[[PlainTable], Finder] | None
 ) -> Prepared:
     """Check the table against its definition and build the view.
 
@@ -110,7 +111,7 @@ def _terms(
     definition: Definition,
     rows: Sequence[Sequence[int]],
     values: Mapping[str, Sequence[Sequence[str]]],
-    make_finder: Callable[[PlainTable], TermFinder] | None,
+    make_finder: Callable[[PlainTable], Finder] | None,
 ) -> Terms:
     texts = {a.name: texts_of(table[a.name]) for a in definition.named(Role.TEXT)}
     if not texts or make_finder is None:
@@ -118,9 +119,15 @@ def _terms(
     finder = make_finder(table)
     identifiers = [texts_of(table[a.name]) for a in definition.named(Role.IDENTIFIER)]
     cells: dict[Cell, tuple[TermSpan, ...]] = {}
-    for person, own in enumerate(followed(rows, "persons read")):
-        mine = {(r, name): t for r in own for name, column in texts.items() if (t := column[r])}
-        secrets = sorted({v for column in identifiers for r in own if (v := column[r])})
-        linked = {name: of[person] for name, of in values.items()}
-        cells.update(finder.person(mine, linked, secrets))
+
+    def asked() -> Iterator[PersonTexts]:
+        for person, own in enumerate(rows):
+            mine = {(r, name): t for r in own for name, column in texts.items() if (t := column[r])}
+            secrets = sorted({v for column in identifiers for r in own if (v := column[r])})
+            yield mine, {name: of[person] for name, of in values.items()}, secrets
+
+    with counted(len(rows), "persons read") as done:
+        for found in finder.persons(asked()):
+            cells.update(found)
+            done(1)
     return collect(cells, lambda cell: texts[cell[1]][cell[0]] or "")

@@ -33,9 +33,10 @@ from sanitizer.relational.scale.judge import Judge
 from sanitizer.relational.scale.levels import by_levels
 from sanitizer.relational.scale.recode import tell
 from sanitizer.relational.scale.source import Loaded, load
-from sanitizer.relational.scale.supported import PARTITIONER, check_chosen, check_supported
+from sanitizer.relational.scale.supported import CURE, PARTITIONER, check_chosen, check_supported
 from sanitizer.relational.table.date_order import date_order, in_order, order_figures, told_order
 from sanitizer.relational.table.plain_table import Coded, PlainTable
+from sanitizer.relational.terms.parts import Reads
 
 MEMORY: Final = 1024
 """Mebibytes that DuckDB, or the driver of Spark, may hold in memory, by default."""
@@ -61,6 +62,18 @@ class Engine:
         from sanitizer.relational.scale.on_spark import spark_database
 
         return spark_database(folder, self.memory, self.master, self.session)
+
+    def reads(self, definition: Definition) -> AbstractContextManager[Reads]:
+        """What reads the texts of a table, for :func:`.release_files`, which does the rest in memory. Raises UsageError
+        for DuckDB, and where there is no output, beside which it works."""
+        if self.name == "duckdb":
+            raise UsageError(f"{definition.file}: --engine duckdb cannot do texts: {CURE}")
+        if definition.output is None:
+            raise UsageError(f"{definition.file}: no [output]: say where the release goes")
+        from sanitizer.relational.scale.on_spark import spark_reads
+
+        folder = temporary_of(definition.resolve(definition.output.path))
+        return spark_reads(folder, self.memory, self.master, self.session)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,19 +7,21 @@ import csv
 import gzip
 import io
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from corpora_stats.spark_tasks import told_in_one_line
+from corpora_stats.spark_tasks import mapped, told_in_one_line
 from sanitizer.common.extras import need
 from sanitizer.common.spark_session import spark_session, working_folder
 from sanitizer.documents.faults import lines_of, told
 from sanitizer.errors import UsageError
 from sanitizer.relational.io.files import csv_records
 from sanitizer.relational.scale.database import Arrays, CsvForm, numbers
+from sanitizer.relational.terms.parts import Reads
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
 _TYPES: Final = {"string": "STRING", "tinyint": "INT", "smallint": "INT", "int": "INT", "bigint": "BIGINT"}
 _RECORDS: Final = 100_000
 """Records of a CSV file that are handed on at once."""
+_PERSONS: Final = 10_000
+"""Persons whose texts are handed on at once."""
 _LONGEST: Final = 1 << 30
 _VIEW: Final = "sanitizer_"
 
@@ -169,14 +173,37 @@ def _records(path: Path, form: CsvForm) -> Iterator[list[list[str]]]:
 
 
 @contextmanager
+def _running(
+    folder: Path, mebibytes: int, master: str | None, session: "SparkSession | None"
+) -> "Iterator[SparkSession]":
+    need("spark", "release --engine spark")
+    opened = nullcontext(session) if session is not None else spark_session(folder, mebibytes, master)
+    with working_folder(folder), opened as running:
+        yield running
+
+
+@contextmanager
+def spark_reads(
+    folder: Path, mebibytes: int, master: str | None = None, session: "SparkSession | None" = None
+) -> Iterator[Reads]:
+    """What reads the texts of persons on Spark; see :func:`spark_database`."""
+    with _running(folder, mebibytes, master, session) as running:
+        yield partial(_mapped, running)
+
+
+def _mapped(session: "SparkSession", function: Callable[[Any], Any], items: Iterable[Any]) -> Iterator[Any]:
+    waiting = iter(items)
+    while some := list(itertools.islice(waiting, _PERSONS)):
+        yield from mapped(session, function, some, UsageError)
+
+
+@contextmanager
 def spark_database(
     folder: Path, mebibytes: int, master: str | None = None, session: "SparkSession | None" = None
 ) -> Iterator[SparkDatabase]:
     """Tables in a `folder` that is gone afterwards, of the `session` or of a new one at `master`, whose driver may hold
     so many `mebibytes` of heap. Raises MissingExtraError, UsageError."""
-    need("spark", "release --engine spark")
-    opened = nullcontext(session) if session is not None else spark_session(folder, mebibytes, master)
-    with working_folder(folder), opened as running:
+    with _running(folder, mebibytes, master, session) as running:
         name = f"sanitizer_{folder.name.strip('.').replace('.', '_').replace('-', '_')}"
         before = running.catalog.currentDatabase()
         literal = running.conf.get("spark.sql.parser.escapedStringLiterals")

@@ -5,7 +5,7 @@ and follow it. The rest are the set-valued X' of rx-anon section 3.
 """
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, TypeAlias
@@ -70,6 +70,9 @@ class TermSpan:
 
 Cell: TypeAlias = tuple[int, str]
 """(row, text column)"""
+Found: TypeAlias = dict[Cell, tuple[TermSpan, ...]]
+PersonTexts: TypeAlias = tuple[Mapping[Cell, str], Mapping[str, Sequence[str]], Sequence[str]]
+"""What :meth:`TermFinder.person` takes: the texts of a person, the values of columns, the identifiers."""
 
 
 def term_key(mention: Mention, surface: str, order: Order = "dmy") -> TermKey:
@@ -143,6 +146,10 @@ class TermFinder:
         """
         with passing(self._parse):
             return self._person(texts, values, secrets)
+
+    def persons(self, asked: Iterable[PersonTexts]) -> Iterator[Found]:
+        """The terms of one person after the other, each as :meth:`person` is asked."""
+        return (self.person(*each) for each in asked)
 
     def _person(
         self, texts: Mapping[Cell, str], values: Mapping[str, Sequence[str]], secrets: Sequence[str]

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from sanitizer.errors import UsageError
 from sanitizer.relational import release
 from sanitizer.relational.classes.cut_tests import km_of_terms
-from sanitizer.relational.classes.joint_release import divide, finder_for, ladders_for
+from sanitizer.relational.classes.joint_release import divide, ladders_for
 from sanitizer.relational.classes.prepare import Prepared, prepare
 from sanitizer.relational.classes.recoding import Recoded, Weights, recode
 from sanitizer.relational.definition.definition import DefinitionError
@@ -21,6 +21,7 @@ from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.table.plain_table import PlainTable
 from sanitizer.relational.table.view import Partition
 from sanitizer.relational.terms.parts import TextParts
+from sanitizer.relational.terms.reading import finder_for
 from sanitizer.relational.verify.companion import Companion
 from tests.relational.fakes import Given, Tree, parse
 from tests.relational.tables import verified

@@ -10,10 +10,10 @@ from sanitizer.commands.release import command
 from sanitizer.control.rules import Control
 from sanitizer.control.settings_file import read_profile
 from sanitizer.errors import UsageError
-from sanitizer.relational.classes.joint_release import finder_for
 from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.table.plain_table import PlainTable
 from sanitizer.relational.terms.parts import TextParts
+from sanitizer.relational.terms.reading import finder_for
 from sanitizer.relational.terms.terms import TermSpan
 from sanitizer.settings import Settings, Strategy
 
