@@ -53,6 +53,7 @@ class Places:
         self._knowledge = knowledge
         self._lies: dict[str, tuple[str, ...]] = {}
         usual = {name: next((s for s in senses if is_listed(s)), None) for name, senses in places.items()}
+        self._unknown = sum(s is None for s in usual.values())
         self._named = {
             name for name, s in usual.items() if s is not None and not s.concept.id.startswith(_PEOPLES)
         }
@@ -62,14 +63,17 @@ class Places:
 
     @cached_property
     def south(self) -> bool | None:
-        """Whether most places that the document names lie south of the equator; None where as many do not."""
+        """Whether most places that the document names lie south of the equator; None where as many do not, or where
+        nobody knows of so many."""
         lands = [
             land
             for name, chain in self._witnesses.items()
             if name in self._named and (land := _country(chain))
         ]
         south = sum(land in _SOUTHERN for land in lands)
-        return None if lands and 2 * south == len(lands) else 2 * south > len(lands)
+        if not lands or 2 * south < len(lands):
+            return False
+        return True if 2 * south > len(lands) + self._unknown else None
 
     def decide(self, name: str, senses: Sequence[Sense]) -> Sense | None:
         """The meaning for which the other places speak clearly enough, None where they leave it to the rest.

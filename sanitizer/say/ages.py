@@ -29,6 +29,7 @@ _OWN: Final = {
     "my": "my",
     "you": "your",
 }
+_SUBJECTS: Final = frozenset({"i", "you", "he", "she"})
 
 
 def said_age(ages: tuple[int, int]) -> str:
@@ -150,6 +151,11 @@ def _in_brackets(page: Page, place: Place) -> bool:
 def _owner(page: Page, place: Place) -> str:
     """Whose age it is: of the subject of the verb, where a pronoun says so, or of who alone the sentence says "he"."""
     head = page[place.slot.head]
+    i = place.first - 1
+    while i > 0 and page[i].pos_ in ("ADV", "AUX"):
+        i -= 1
+    if page.lower(i) in _SUBJECTS:
+        return _OWN[page.lower(i)]
     for verb in (head, head.head):
         subject = next((t for t in verb.children if t.dep_ in ("nsubj", "nsubj:pass")), None)
         if subject is not None and subject.lower_ in _OWN:

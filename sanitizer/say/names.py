@@ -197,8 +197,14 @@ def _tells_less(page: Page, told: Told, place: Place, phrase: Phrase, i: int) ->
 
 
 def _described(token: Token) -> Token:
-    """The noun that a noun phrase ending with a name says something of: "the foreman at Hadley's, Bill Orrell"."""
-    while token.pos_ != "PRON" and token.dep_ in _WITHIN and token.head.i < token.i:
+    """The noun that a noun phrase before a name says something of: "the foreman at Hadley's, Bill Orrell", but "the
+    return of a boy, Al"."""
+    while (
+        not is_person_word(token.lower_)
+        and token.pos_ != "PRON"
+        and token.dep_ in _WITHIN
+        and token.head.i < token.i
+    ):
         token = token.head
     return token
 

@@ -11,6 +11,7 @@ from sanitizer.say.positions import (
     HYPHENS,
     LEFT,
     MODIFYING,
+    NO_OFFICE,
     POINTS,
     Place,
     agrees_as_many,
@@ -41,6 +42,8 @@ _OPENERS: Final = frozenset({"that", "what", "which"})
 
 _OWNERS: Final = frozenset({"my", "your", "his", "her", "its", "our", "their", "whose"})
 _MARKS: Final = ("'s", "’s", "'", "’")
+_NO_NOUNS: Final = frozenset({"ADP", "AUX", "SCONJ"})
+"""Parts of speech with which no noun phrase begins."""
 _AROUND: Final = " \t\n\r\xa0,;:"
 
 
@@ -79,7 +82,10 @@ def place_of(doc: Doc, span: Span, named: bool | None) -> Place:
         whole, first, last, front, slot, is_name, left, determiner, article, titles,
         _noun_before(doc, left, front) if is_name else (),
         None if owns or not aligned else _modifies(doc, _token(doc, whole.end - 1), slot),
-        owns, joined_left, joined_right, aligned and _is_many(doc, slot, is_name, article, determiner),
+        owns, joined_left, joined_right,
+        aligned
+        and doc[first].lower_.rstrip(".") not in NO_OFFICE
+        and _is_many(doc, slot, is_name, article, determiner),
         is_shouting(text, span), is_headline(text, span),
     )  # fmt: skip
 
@@ -111,9 +117,11 @@ def _owns_nothing(doc: Doc, end: int) -> bool:
     """Whether no word follows that a possessive mark, which ends there, could have as owned: "has Parkinson's, late",
     "at St Swithin's."."""
     following = text_of(doc)[end : end + 1]
+    mark = _token(doc, end - 1)
+    if following == " ":
+        return doc[mark].pos_ == "PART" and mark + 1 < len(doc) and doc[mark + 1].pos_ in _NO_NOUNS
     if following not in (",", ".", ";", ")"):
         return False
-    mark = _token(doc, end - 1)
     owner = doc[mark].head if doc[mark].dep_ == "case" else doc[mark]
     return owner.dep_ not in ("root", "conj") and not any(t.dep_ == "cop" for t in owner.children)
 

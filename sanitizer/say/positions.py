@@ -6,6 +6,8 @@ from typing import Final
 
 from spacy.tokens import Doc, Token
 
+from kb import Concept
+from kb.taxonomy import is_a
 from sanitizer.common.knowledge import in_use
 from sanitizer.recognize.name_groups import TITLES
 from sanitizer.say.structure import Form
@@ -29,10 +31,11 @@ _FULL_TITLES: Final = {
     "gen": "general", "sen": "senator", "gov": "governor", "rev": "minister", "insp": "inspector", "maj": "major",
     "justice": "judge", "father": "priest", "fr": "priest",
 }  # fmt: skip
-_NO_OFFICE: Final = frozenset(
+NO_OFFICE: Final = frozenset(
     {"mr", "mrs", "ms", "miss", "mx", "sir", "dame", "lord", "lady", "madam", "madame", "messrs", "monsieur", "st",
      "saint", "hon", "mister", "master", "mother", "sister", "brother"}
 )  # fmt: skip
+"""Titles that are no offices."""
 
 
 _BOUNDS: Final = frozenset(
@@ -41,6 +44,7 @@ _BOUNDS: Final = frozenset(
 )  # fmt: skip
 
 
+_ILLNESS: Final = Concept("wn:illness.n.01", "illness")
 _EMPHASIS: Final = "_*"
 _QUOTES: Final = {'"': '"', "“": "”"}
 
@@ -141,7 +145,7 @@ def office(doc: Page, place: Place) -> str:
         if doc[i].lower_.rstrip(".") not in TITLES:
             continue
         word = doc[i].lower_.rstrip(".")
-        if word in _NO_OFFICE:
+        if word in NO_OFFICE:
             continue
         word = _FULL_TITLES.get(word, word)
         if is_person_word(word):
@@ -151,13 +155,22 @@ def office(doc: Page, place: Place) -> str:
 
 def is_plural(token: Token) -> bool:
     """Whether a noun is plural, by its form."""
-    if token.pos_ == "ADJ":
+    if token.pos_ == "ADJ" or _is_one_in_s(token.lower_):
         return False
     number = token.morph.get("Number")
     ends = singular(token.lower_) is not None or (
         not token.lower_.endswith("s") and token.lower_ in common_words()
     )
     return ends if "Plur" in number else not number and singular(token.lower_) is not None
+
+
+def _is_one_in_s(word: str) -> bool:
+    """Whether a word that ends like a plural is a place or an illness by itself ("leeds", "shingles")."""
+    one, words = singular(word), in_use().words
+    senses = words.senses(word) if one is not None else ()
+    if not senses or senses[0].concept in [sense.concept for sense in words.senses(one or "")]:
+        return False
+    return all(sense.instance for sense in senses) or is_a(words, senses[0].concept, _ILLNESS)
 
 
 def names_people(head: Token) -> bool:
@@ -219,6 +232,8 @@ def is_modifier(doc: Page, place: Place) -> bool:
     following = doc[place.last + 1] if place.last + 1 < len(doc) else None
     if following is None or not doc[place.last].whitespace_ or place.owns:
         return False
+    if following.text in _QUOTES and following.i + 1 < len(doc):
+        determiner, following = determiner or place.article, doc[following.i + 1]
     if determiner and following.pos_ in ("NOUN", "ADJ", "PROPN"):
         return determiner != "the" or following.pos_ != "PROPN" or place.modifies is not None
     adverbial = place.first == 0 or doc[place.first].is_sent_start or doc.lower(place.first - 1) in POINTS

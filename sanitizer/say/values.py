@@ -1,9 +1,14 @@
 """Say periods, ages and amounts in their places."""
 
+from bisect import bisect_left
 from dataclasses import replace
+from decimal import Decimal
 from typing import Final
 
-from kb.values.words import MINUTES
+from spacy.tokens import Token
+
+from kb.values.amounts import measure
+from kb.values.words import MINUTES, WEEKDAYS
 from sanitizer.say.ages import age_edit
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.phrases import Phrase, phrase_of
@@ -13,6 +18,7 @@ from sanitizer.text.inflection import WORDS, indefinite, singular
 from sanitizer.text.surroundings import starts_sentence
 from sanitizer.types import Span
 
+_WEEKDAYS: Final = frozenset(day[:3].lower() for day in WEEKDAYS)
 _PARTS_OF: Final = frozenset({"end", "beginning", "start", "middle"})
 _COARSER: Final = frozenset({"on", "at", "around", "about", "circa"})
 """Prepositions of days, hours and single years; a longer period stands "in"."""
@@ -20,6 +26,10 @@ _BEFORE: Final = frozenset({"by", "before"})
 _PARTS: Final = frozenset({"early", "late", "mid"})
 _AT_MOST: Final = frozenset({"under", "below", "up", "less", "fewer", "most", "within", "almost", "nearly"})
 """Words before an amount by which only its upper end is known."""
+_ROUGHLY: Final = frozenset({"about", "around", "approximately", "roughly", "some"})
+"""Words before an amount that is not the exact one."""
+_NEAR: Final = Decimal("1.2")
+"""How many times as large as the other an amount is at most that is "ten or so" of it."""
 _EXCEEDING: Final = frozenset({"exceed", "surpass", "top"})
 """Verbs whose object is itself a lower end."""
 
@@ -32,6 +42,9 @@ def value_edit(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
         return age_edit(doc, told, place, phrase)
     if phrase.kind in ("period", "time"):
         return _period(doc, told, place, phrase)
+    if phrase.ordinal and doc.lower(place.first - 1)[:3] in _WEEKDAYS and doc[place.first - 1].whitespace_:
+        day = doc[place.first - 1]
+        return Edit(told, place, Span(day.idx + len(day), place.span.end))
     if _is_day_of_month(doc, place, phrase):
         i = place.determiner
         if i is not None and place.slot.relation == "obj":  # "I can't make the 12th"
@@ -187,7 +200,7 @@ def _bounded(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
         )
     if (longer := _with_longer(doc, told, place)) is not None:
         return longer
-    low, high = phrase.ends
+    high = phrase.ends[1]
     start = bounds_from(doc, place)
     before = {t.lower_ for t in doc.doc.char_span(start, place.span.end, alignment_mode="expand") or ()}
     before |= {doc.lower(place.first - 1)}
@@ -196,15 +209,29 @@ def _bounded(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
         start = min(start, doc[i].idx)
     within = doc.lower(place.first - 1) == "within"
     words = high if within else f"up to {high}"
-    if not before & _AT_MOST:
+    front = bisect_left(doc.doc, start, key=lambda token: token.idx)
+    if doc.lower(front - 1) in ("no", "not"):
+        start = doc[front - 1].idx
+    elif not before & _AT_MOST:
         led = doc[place.first - 1] if place.first and start == place.span.start else None
-        at = led is not None and (led.lower_ == "at" or led.pos_ in ("DET", "ADJ"))
-        words = f"at least {low}"
-        if phrase.money:
-            words = f"{low} to {high}" if at else f"between {low} and {high}"
-        elif at:
-            words = f"{low} or more"
-        if led is not None and led.lemma_.lower() in _EXCEEDING:
-            words = low
+        words = _from_below(place.span.of(doc.text), phrase, led, bool(before & _ROUGHLY))
     span = Span(start, place.owns or place.span.end)
     return Edit(told, place, span, phrase, words=words, owns=bool(place.owns))
+
+
+def _from_below(surface: str, phrase: Phrase, led: Token | None, roughly: bool) -> str:
+    """An amount said by its lower end; ``led`` is the word before it, ``roughly`` an amount by the nearer end."""
+    low, high = phrase.ends
+    at = led is not None and (led.lower_ == "at" or led.pos_ in ("DET", "ADJ"))
+    if led is not None and led.lemma_.lower() in _EXCEEDING:
+        return low
+    if phrase.money:
+        return f"{low} to {high}" if at else f"between {low} and {high}"
+    exact, least, most = measure(surface), measure(low), measure(high)
+    if exact is None or least is None or most is None:
+        return f"{low} or more" if at else f"at least {low}"
+    if roughly and exact.value <= _NEAR * least.value:
+        return f"{low} or so"
+    if roughly and most.value <= _NEAR * exact.value:
+        return f"{high} or so"
+    return f"{low} or more" if at else f"{'more than' if exact.value > least.value else 'at least'} {low}"

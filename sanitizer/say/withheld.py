@@ -24,6 +24,7 @@ _OPEN_ENDED: Final = {
     "since": "for some time",
     "until": "until later",
     "till": "until later",
+    "til": "until later",
     "before": "earlier",
 }
 """How it is said that something lasts from a time or up to one of which nothing is told."""

@@ -48,6 +48,14 @@ CASES = [
     ("My mother read a book about Tom Baker.", "My mother read a book about an actor."),
     ("Dear Mr and Mrs Tanaka,\n\nThank you for it.", "Dear Sir and Madam,\n\nThank you for it."),
     ("Dear Dr and Mrs Tanaka,\n\nThank you for it.", "Dear both,\n\nThank you for it."),
+    (
+        "This is for the return of a boy, Tobias, born in Stuttgart in 2012. Tobias told the court that he likes chess.",
+        "This is for the return of a boy born in a European city in the early 2010s. "
+        "The boy told the court that he likes chess.",
+    ),
+    ("Ann Bell says that she had shingles.", "A woman says that she had a communicable disease."),
+    ("Ann Bell wants to pay mr papadakis for it.", "A woman wants to pay a man for it."),
+    ("I was with Ann Bell at St Malachy's on the Friday.", "I was with a woman at a place on the Friday."),
     ("Dear Ms Orr and Mr Laidlaw,\n\nHello.", "Dear Madam and Sir,\n\nHello."),
     ("Anna Berg lived with the pianist Bo Ek.", "A woman lived with a pianist."),
     ("Peter Gale of Leeds, Yorkshire, played the organ.", "A man of a place in England played the organ."),

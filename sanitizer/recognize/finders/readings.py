@@ -1,4 +1,5 @@
-"""Tell what says of nobody who it is: doses, what was measured, times of the day, days of the week, petty sums.
+"""Tell what says of nobody who it is: doses, what was measured, times of the day, days of the week, petty sums and
+ranks.
 
 Who is meant by them is no question of the number's form: a number right behind the noun that it is the value of
 ("metformin 500 mg", "CRP 164", "CRP was 164") is read off something, one with its noun behind it ("eleven appearances")
@@ -11,9 +12,9 @@ from typing import Final
 
 from spacy.tokens import Doc, Token
 
-from kb.values.words import WEEKDAYS
+from kb.values.words import WEEKDAYS, month_number
 from sanitizer.text import lexicon
-from sanitizer.types import Mention, text_of
+from sanitizer.types import Mention, Span, text_of
 
 _VALUES: Final = frozenset(("QUANTITY", "PERCENT"))
 _NOUNS: Final = frozenset(("NOUN", "PROPN"))
@@ -28,6 +29,8 @@ _PETTY: Final = re.compile(
     r"[£$€]\s?\d{1,2}(?:\.\d\d)?|\d{1,2}(?:\.\d\d)?\s?(?:[£$€p]|pence|cents?|pounds?|euros?|dollars?)"
 )
 """Less than a hundred of money."""
+_RANKS: Final = 10
+"""Ranks that are petty."""
 _DIGITS: Final = 3
 """Digits of a bare value at most: a longer number may be a code."""
 _CAPITALS: Final = 4
@@ -35,7 +38,7 @@ _CAPITALS: Final = 4
 
 
 def tells_nobody(doc: Doc, mention: Mention) -> bool:
-    """Whether a mention is a dose, a reading, a time of the day, a day of the week alone, or a petty sum."""
+    """Whether a mention is a dose, a reading, a time of the day, a day of the week alone, or a petty sum or rank."""
     text, start = text_of(doc), mention.span.start
     before = _word_before(doc, start)
     if mention.type == "TIME":
@@ -44,6 +47,8 @@ def tells_nobody(doc: Doc, mention: Mention) -> bool:
         return bool(_WEEKDAY.fullmatch(mention.span.of(text)))
     if mention.type == "MONEY":
         return bool(_PETTY.fullmatch(mention.span.of(text)))
+    if mention.type == "ORDINAL":
+        return _is_petty_rank(doc, mention.span)
     if mention.type == "DURATION":
         return before is not None and before.lower_ in _DUE and _YEARS not in mention.span.of(text)
     if mention.type not in _VALUES and mention.type != "CARDINAL":
@@ -57,6 +62,16 @@ def tells_nobody(doc: Doc, mention: Mention) -> bool:
         return False
     rare = before.pos_ in ("ADV", "ADJ") and before.lower_ not in lexicon.frequent_words()
     return before.is_alpha and (before.pos_ in _NOUNS or rare)
+
+
+def _is_petty_rank(doc: Doc, span: Span) -> bool:
+    """Whether one of the first ten of something named is meant ("the 3rd floor"), and no day of a month."""
+    number = span.of(text_of(doc)).rstrip("stndrh")
+    behind = doc.char_span(span.start, span.end, alignment_mode="expand")
+    if behind is None or not number.isdecimal() or int(number) > _RANKS or behind.end >= len(doc):
+        return False
+    noun = doc[behind.end]
+    return noun.pos_ == "NOUN" and noun.text.islower() and month_number(noun.lower_) is None
 
 
 def _is_measured(token: Token) -> bool:
