@@ -185,7 +185,7 @@ def _wider(band: _Band) -> _Band | None:
         return _Band(band.kind, Decimal(0), Decimal(1), 2)
     power = Decimal(10) ** value.adjusted()
     whole = value == int(value)
-    if is_counted(band.kind) and whole and value < 10:
+    if is_counted(band.kind) and whole and min(_SEVERAL) <= value < 10:
         return (
             band._replace(high=_PAIR[1], low=_PAIR[0], level=1)
             if not band.level and value in _PAIR

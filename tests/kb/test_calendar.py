@@ -225,6 +225,7 @@ def test_an_age_in_any_notation(phrase: str) -> None:
         ),
         ("12 km", ["12 km", "10 to 20 km", "10 to 100 km", "quantity"]),
         ("three weeks", ["3 weeks", "two or three weeks", "a few weeks", "quantity"]),
+        ("1.5 pounds", ["1.5 pounds", "1 to 2 pounds", "1 to 10 pounds", "quantity"]),
         ("37.5%", ["37.5%", "30% to 40%", "10% to 100%", "percentage"]),
         ("0.5 mg", ["0.5 mg", "0 to 1 mg", "quantity"]),
         ("1,234", ["1,234", "1,000 to 2,000", "1,000 to 10,000", "number"]),
