@@ -21,7 +21,7 @@ from sanitizer.read.fitting import of_type
 from sanitizer.read.register import register_of, word_of_sex
 from sanitizer.read.roles import role_of
 from sanitizer.read.sensitive import Sensitive
-from sanitizer.read.whereabouts import NOTHING_SAID, Said, is_club, said_of
+from sanitizer.read.whereabouts import NOTHING_SAID, Said, is_club, is_code_of_state, said_of
 from sanitizer.read.works import (
     SCREEN,
     is_about_the_screen,
@@ -70,6 +70,9 @@ class Reader:
                 kind = called(text, s.spans, s.entity_class)
             if s.entity_class is EntityClass.DATETIME:
                 meaning = _as_date(_as_length(meaning, s.type), order)
+            if is_code_of_state(text, s.surface, s.spans) is False:
+                others = tuple(m for m in meaning.senses if m.entity_class != EntityClass.LOC)
+                meaning = replace(meaning, senses=others)
             named.append(any(sense.concept.prefix == "head" for sense in meaning.senses))
             fitting = "WORK" if kind and s.entity_class is EntityClass.MISC else s.type
             meanings.append(replace(meaning, senses=of_type(meaning.senses, fitting, self._proposer.kinds)))

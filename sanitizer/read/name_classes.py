@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from sanitizer.read.evidence import Evidence, opened
 from sanitizer.read.slots import slot_of
+from sanitizer.read.whereabouts import is_code_of_state
 from sanitizer.recognize.definitions import DEFINED
 from sanitizer.recognize.gazetteers import (
     head_class,
@@ -106,6 +107,7 @@ def settled(text: str, mentions: Sequence[Mention]) -> list[Mention]:
     ]
     done = [retyped(m, "MISC") if _is_plain_english(text, m) else m for m in done]
     done = [replace(m, sure=False) if _is_unknown_word(text, m) else m for m in done]
+    done = [replace(retyped(m, "ORG"), sure=False) if _is_named_as_workers(text, m) else m for m in done]
     days = {m.span.of(text) for m in mentions if m.type == "DATE"}  # "on the 12th ... can't make the 12th"
     done = [retyped(m, "DATE") if m.type == "ORDINAL" and m.span.of(text) in days else m for m in done]
     names = _names(text, mentions)
@@ -169,6 +171,14 @@ def _is_plain_english(text: str, mention: Mention) -> bool:
             for word in WORD.findall(surface)
         )
     )
+
+
+def _is_named_as_workers(text: str, mention: Mention) -> bool:
+    """Whether a plural for workers is a name: written with a capital behind "the" ("two seasons with the Pirates"). Of
+    whom it is the name, it does not say."""
+    surface = mention.span.of(text)
+    named = surface.istitle() and surface.endswith("s") and text.endswith(" the ", 0, mention.span.start)
+    return mention.type == "JOB" and named
 
 
 def _is_unknown_word(text: str, mention: Mention) -> bool:
@@ -248,6 +258,8 @@ def _weigh(evidence: Evidence, text: str, name: _Name, mentions: Sequence[Mentio
     guesses = Counter(mentions[i].entity_class for i in name.members if not _says_nothing(mentions[i]))
     spoken_for = any(mentions[i].recognizer == "works" and mentions[i].type == "PERSON" for i in name.members)
     known, head = known_classes(name.surface), head_class(name.surface)
+    if is_code_of_state(text, name.surface, [mentions[i].span for i in name.members]) is False:
+        known, guesses[_C.LOC] = known - {_C.LOC}, 0
     listed = 3 * _KNOWN if " " in name.surface else _KNOWN
     slots = dict.fromkeys(_CLASSES, 0.0)
     for i in name.members:

@@ -11,6 +11,7 @@ from typing import Final
 
 from kb import KnowledgeBase, Sense
 from sanitizer.read.senses import LEAST_INHABITANTS
+from sanitizer.text.fold import words
 from sanitizer.types import Span
 
 _LETTERS: Final = r"[A-ZÀ-ÞĀ-ſȘṬ](?:\w?\.(?=[ A-Z])|[\w’'-]*)(?:(?<=\b[A-Z]\.)[A-Z]\.)*"
@@ -71,6 +72,33 @@ _TEAM_BEFORE: Final = re.compile(
     r"\b(?i:football|rugby|hockey|baseball|basketball|cricket|division|league|local)\b[^.;()\n]{0,12} "
     r"(?:club|side|team) )(?:the )?$"
 )
+
+
+_STATES: Final = words(
+    "al ak az ar ca co ct de dc fl ga hi id il in ia ks ky me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok or pa "
+    "ri sc sd tn tx ut vt va wa wv wi wy ab bc mb nb nl ns on pe qc sk"
+)
+"""The codes of the states of the United States and of the provinces of Canada."""
+_PLACED: Final = re.compile(
+    rf"(?:{_LETTERS}, |\b(?:in|from|near|across|through|throughout) |\b(?i:location|state|place)\s?:\s{{0,3}})$"
+)
+_ADDRESSED: Final = re.compile(r",? \d{5}\b")
+_NAME_GOES_ON: Final = re.compile(r" [A-Z]")
+
+
+def is_code_of_state(text: str, surface: str, spans: Sequence[Span]) -> bool | None:
+    """Whether the code of a state stands as one ("Toledo, OH") in one of its places: behind the name of a place, a
+    preposition or the word for it, or before a postcode. "Case ID" is none. None of other names."""
+    if not surface.isupper() or surface.lower() not in _STATES:
+        return None
+    return any(
+        _ADDRESSED.match(text, span.end)
+        or (
+            _PLACED.search(text[max(0, span.start - 40) : span.start])
+            and not _NAME_GOES_ON.match(text, span.end)
+        )
+        for span in spans
+    )
 
 
 def is_club(text: str, spans: Sequence[Span]) -> bool:

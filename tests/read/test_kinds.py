@@ -72,6 +72,7 @@ def test_what_is_said_keeps_a_finer_type_of_its_class() -> None:
         ("He met Voltaire.", [("Voltaire", "MISC")], ["PERSON"]),
         ("It was Bruce Almighty.", [("Bruce Almighty", "PERSON")], ["MISC"]),
         ("He is Ann Miller.", [("Ann Miller", "PERSON")], ["PERSON"]),
+        ("He batted for the Pirates then.", [("Pirates", "JOB")], ["ORG"]),
         ("She lives in Blackpool.", [("Blackpool", "PERSON")], ["LOC"]),
         ("the United States Ambassador came", [("United States Ambassador", "LOC")], ["DEM"]),
         ("the Bishop of Saltillo came", [("Bishop of Saltillo", "ORG")], ["DEM"]),

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from kb.chain import Chain
 from kb.defaults import open_default
 from kb.taxonomy import ancestors
-from sanitizer.read.whereabouts import NOTHING_SAID, Said, said_of, told_senses
+from sanitizer.read.whereabouts import NOTHING_SAID, Said, is_code_of_state, said_of, told_senses
 from sanitizer.read.works import kind_of_work
 from sanitizer.types import Span
 
@@ -170,3 +170,21 @@ def test_what_a_text_calls_a_work(knowledge: Chain, text: str, kind: str) -> Non
     start, end = text.index("{"), text.index("}") - 1
     assert kind_of_work(text.replace("{", "").replace("}", ""), [Span(start, end)]) == kind
     assert not kind or any(not s.instance for s in knowledge.senses(kind))
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "placed"),
+    [
+        ("Case ID CF-771", "ID", False),
+        ("Reach me through his PA, Bronagh.", "PA", False),
+        ("Pt: XIONG, PA HOUA", "PA", False),
+        ("She moved to Toledo, OH last year.", "OH", True),
+        ("They live in PA now.", "PA", True),
+        ("PO Box 9, Erie PA 16501", "PA", True),
+        ("Location: WA", "WA", True),
+        ("The UK left.", "UK", None),
+    ],
+)
+def test_the_code_of_a_state_stands_as_one(text: str, code: str, placed: bool | None) -> None:
+    start = text.index(code)
+    assert is_code_of_state(text, code, [Span(start, start + len(code))]) is placed
