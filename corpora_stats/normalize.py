@@ -12,7 +12,6 @@ another.
 
 import re
 import unicodedata
-from functools import lru_cache
 from typing import Final
 
 VERSION: Final = "1"
@@ -111,7 +110,6 @@ def _strip_plural(word: str) -> str:
     return word[:-1]
 
 
-@lru_cache(maxsize=1 << 17)
 def _word(raw: str) -> str:
     """One match of the token pattern -> the normal word, "," or BOUNDARY."""
     if raw.isascii() and raw.isalnum():
@@ -146,31 +144,6 @@ def chunk_words(chunk: str) -> list[str]:
     return " ".join(map(_word, _TOKEN.findall(chunk))).split()  # a few words hold a space
 
 
-class _Chunks(dict[str, str]):
-    """Remembers chunks; forgets all when full, so that memory stays bounded.
-
-    Text repeats itself: one look-up a word is ten times quicker than one regular expression a word.
-    """
-
-    LIMIT: Final = 1 << 19
-    LONGEST: Final = 48
-
-    def __missing__(self, chunk: str) -> str:
-        words = " ".join(chunk_words(chunk))
-        if len(chunk) <= self.LONGEST:
-            if len(self) >= self.LIMIT:
-                self.clear()
-            self[chunk] = words
-        return words
-
-    def cache_clear(self) -> None:
-        """Forget all, as the functions that remember do."""
-        self.clear()
-
-
-_CHUNKS: Final = _Chunks()
-
-
 def chunks(text: str) -> list[str]:
     """What lies between the spaces of a text; empty lines become chunks that end phrases."""
     return (_EMPTY_LINE.sub(" . ", text) if "\n" in text else text).split()
@@ -183,7 +156,7 @@ def binds_comma(word: str) -> bool:
 
 def fold(text: str) -> str:
     """The normal words of a text, separated by spaces, with BOUNDARY where phrases end (several in a row occur)."""
-    folded = " ".join(map(_CHUNKS.__getitem__, chunks(text)))
+    folded = " ".join(word for chunk in chunks(text) for word in chunk_words(chunk))
     if "," in folded:
         folded = _BINDING_COMMA.sub("", folded).replace(",", BOUNDARY)
     return folded
@@ -194,7 +167,6 @@ def tokens(text: str) -> list[str]:
     return [word for word in fold(text).split() if word != BOUNDARY]
 
 
-@lru_cache(maxsize=1 << 16)
 def normalize(phrase: str) -> str:
     """The normal form of a phrase: its normal words joined by one space, without a leading article.
 

@@ -4,11 +4,11 @@ A number without unit: it ranks generalizations (:func:`common_generalizations`)
 which is in bits, from counts.
 """
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 from math import log
-from typing import Any, Protocol, cast, runtime_checkable
+from typing import Final, Protocol, TypeVar, runtime_checkable
+from weakref import WeakKeyDictionary
 
 from kb.base import Concept, KnowledgeBase
 from kb.taxonomy import ancestors, depth, root
@@ -103,6 +103,13 @@ def ic_sanchez(shape: Shape, extent: Extent) -> float:
     return max(0.0, log(extent.leaves + 1) - log(shape.leaves / shape.subsumers + 1))
 
 
+T = TypeVar("T")
+
+_REMEMBERED: Final = 1 << 16
+_SHAPES: Final[WeakKeyDictionary[KnowledgeBase, dict[Concept, Shape]]] = WeakKeyDictionary()
+_EXTENTS: Final[WeakKeyDictionary[KnowledgeBase, dict[Concept, Extent]]] = WeakKeyDictionary()
+
+
 def shape(kb: KnowledgeBase, concept: Concept) -> Shape:
     """The shape of a concept: as the knowledge base has counted it, else by walking up and down."""
     counted = kb.shape(concept) if isinstance(kb, Shaped) else None
@@ -110,12 +117,29 @@ def shape(kb: KnowledgeBase, concept: Concept) -> Shape:
 
 
 def walked_shape(kb: KnowledgeBase, concept: Concept) -> Shape:
-    """The shape of a concept by walking up and down (remembered): slow for a concept with many hyponyms."""
-    return _walked_shape(cast(Hashable, kb), concept)
+    """The shape of a concept by walking up and down (remembered with the base): slow for one with many hyponyms."""
+    return _once(_SHAPES, kb, concept, _walk)
 
 
-@lru_cache(maxsize=1 << 16)
-def _walked_shape(kb: Any, concept: Concept) -> Shape:
+def _once(
+    memory: WeakKeyDictionary[KnowledgeBase, dict[Concept, T]],
+    kb: KnowledgeBase,
+    concept: Concept,
+    walk: Callable[[KnowledgeBase, Concept], T],
+) -> T:
+    """What a walk says, remembered as long as the base lives, where it can be referred to weakly."""
+    try:
+        known = memory.setdefault(kb, {})
+    except TypeError:
+        return walk(kb, concept)
+    if concept not in known:
+        if len(known) >= _REMEMBERED:
+            known.clear()
+        known[concept] = walk(kb, concept)
+    return known[concept]
+
+
+def _walk(kb: KnowledgeBase, concept: Concept) -> Shape:
     seen, stack, leaves = {concept.id}, [concept], 0
     while stack:
         parent = stack.pop()
@@ -139,15 +163,11 @@ def extent(kb: KnowledgeBase, concept: Concept) -> Extent:
     counted = kb.extent(top) if isinstance(kb, Shaped) else None
     if counted is not None:
         return counted
-    return walked_extent(cast(Hashable, kb), top)
+    return _once(_EXTENTS, kb, top, _walk_all)
 
 
-@lru_cache(maxsize=16)
-def walked_extent(kb: Any, top: Concept) -> Extent:
-    """The extent of the taxonomy under ``top`` by walking
-    (remembered for the base ``kb``). Depth: the greatest of the shortest
-    ways.
-    """
+def _walk_all(kb: KnowledgeBase, top: Concept) -> Extent:
+    """The extent of the taxonomy under ``top``. Depth: the greatest of the shortest ways."""
     nodes, leaves, steps = 0, 0, -1
     seen, level = {top.id}, [top]
     while level:

@@ -10,7 +10,6 @@ import struct
 import unicodedata
 import zlib
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
@@ -51,7 +50,6 @@ _LETTERS = str.maketrans(
 )
 
 
-@lru_cache(maxsize=8192)
 def name_key(phrase: str) -> str:
     """The form under which a name is looked up.
 
@@ -59,8 +57,11 @@ def name_key(phrase: str) -> str:
     is folded than by :func:`kb.phrases.normalize` (Łódź is "lodz", Sørensen "sorensen"), which must keep WordNet's
     words apart; the compiled bases hold hashes of these keys.
     """
-    folded = unicodedata.normalize("NFKD", phrase.casefold().translate(_LETTERS))
-    plain = "".join(c for c in folded if not unicodedata.combining(c)).replace('"', "").replace("-", " ")
+    plain = phrase.lower().replace("`", "'").replace("_", " ")
+    if not plain.isascii():
+        folded = unicodedata.normalize("NFKD", phrase.casefold().translate(_LETTERS))
+        plain = "".join(c for c in folded if not unicodedata.combining(c))
+    plain = plain.replace('"', "").replace("-", " ")
     words = plain.split()
     if len(words) > 1 and words[0] == "the":
         words = words[1:]

@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from kb.values.words import CURRENCY_CODES, MINUTES, SCALES, SIGNS, SIMPLE, UP_TO_19, numbers_in
@@ -168,7 +167,6 @@ class Reading:
         )
 
 
-@lru_cache(maxsize=100_000)
 def read_number(surface: str, term_type: str) -> Reading | None:
     """The value or range of a phrase of that fine type, None when it is not understood."""
     text = " ".join(surface.casefold().translate(_QUOTES).split())

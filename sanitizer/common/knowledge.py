@@ -10,10 +10,9 @@ questions are words of private texts.
 import re
 import sys
 import weakref
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache, wraps
-from types import MappingProxyType
 from typing import Any, Final, ParamSpec, TypeVar
 
 from kb.base import Concept, KnowledgeBase, Sense
@@ -104,11 +103,23 @@ def in_use() -> Known:
 
 @cache
 def _shipped() -> Known:
+    return open_shipped()
+
+
+def open_shipped() -> Known:
+    """The shipped bases. Raises ResourceError where one is missing or damaged."""
     from kb.defaults import open_default
     from sanitizer.common.integrity import KNOWLEDGE, check
 
     check(KNOWLEDGE)
     return Known(open_default())
+
+
+@contextmanager
+def knowing() -> Iterator[None]:
+    """Let the shipped bases be in use within, where no others are, and go behind; decorates functions, too."""
+    with nullcontext() if _IN_USE.get() is not None else open_shipped().in_use():
+        yield
 
 
 def remembered(question: Callable[P, R]) -> Callable[P, R]:
@@ -128,42 +139,10 @@ def remembered(question: Callable[P, R]) -> Callable[P, R]:
     return answer
 
 
-FORGOTTEN: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {
-        "kb.values.amounts": ("read_number",),
-        "corpora_stats.normalize": ("_CHUNKS", "_word", "normalize"),
-        "kb.lookup": ("name_key",),
-        "kb.intrinsic_ic": ("_walked_shape", "walked_extent"),
-        "sanitizer.control.last_word": ("_words",),
-        "sanitizer.common.knowledge": ("_shipped",),
-        "sanitizer.recognize.identifiers.check_digits": ("phone", "phone_possible"),
-        "sanitizer.recognize.spans.features": ("lexical", "shape"),
-        "sanitizer.relational.table.date_cells": ("partial_date", "period"),
-        "sanitizer.text.fold": ("plain", "fold"),
-        "sanitizer.text.inflection": ("plural", "singular"),
-        "sanitizer.text.short_names": ("draws_together", "shortens_given_name"),
-    }
-)
-"""What remembers words of texts for all of a process, by module: forms, keys, dates, and the parts that are shared."""
-
-
 def forget() -> None:
-    """Empty all that remembers words of texts in this process, the patterns that `re` keeps too: when a sanitizer is
-    gone, and behind work on tables. It costs those still at work some time, never a result."""
-    for module, functions in FORGOTTEN.items():
-        loaded = sys.modules.get(module)
-        for name in functions if loaded is not None else ():
-            getattr(loaded, name).cache_clear()
+    """Empty what the libraries remember of texts in this process, when a sanitizer is gone: `re` keeps patterns, the
+    parts of the pipeline words. It costs those still at work some time, never a result."""
     re.purge()
     parser = sys.modules.get("sanitizer.text.parse")
     if parser is not None:
         parser.forget()
-
-
-@contextmanager
-def forgetting() -> Iterator[None]:
-    """Forget the words of texts and cells behind a call that has no sanitizer; decorates functions, too."""
-    try:
-        yield
-    finally:
-        forget()

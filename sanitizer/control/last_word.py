@@ -7,7 +7,6 @@ decisions; a keep decision beats given spans, every rule and the correlation ris
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from typing import Final
 
 from sanitizer.choose.asked import Chosen, Made
@@ -99,13 +98,9 @@ def spoken_in(text: str) -> frozenset[str]:
     return frozenset(plain(word) for word in WORD.findall(text))
 
 
-_words: Final = lru_cache(maxsize=100_000)(spoken_in)
-"""The same of forms, which are asked for in each text."""
-
-
 def may_stand(form: str, spoken: frozenset[str]) -> bool:
     """Whether a text with these words may hold a part of a form: a quick look before the exact one."""
-    own = _words(form)
+    own = spoken_in(form)
     return not own or not spoken.isdisjoint(own)
 
 

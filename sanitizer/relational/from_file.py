@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
-from sanitizer.common.knowledge import forgetting
+from sanitizer.common.knowledge import knowing
 from sanitizer.documents.write import is_written_through
 from sanitizer.errors import UsageError
 from sanitizer.relational.columns.columns_release import by_columns
@@ -86,7 +86,7 @@ def silent(step: str) -> None:
     """Tell nobody."""
 
 
-@forgetting()
+@knowing()
 def release_files(
     definition: Definition,
     *,

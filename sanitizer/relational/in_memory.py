@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from kb.values.date_order import DateOrder
-from sanitizer.common.knowledge import Known, forgetting
+from sanitizer.common.knowledge import Known, knowing
 from sanitizer.relational.columns.columns_release import by_columns, release_columns
 from sanitizer.relational.columns.parts import Parts
 from sanitizer.relational.definition.definition import Definition
@@ -124,7 +124,7 @@ class Made:
         return Release(self.table.to_pandas(), self.report, self.sidecar)
 
 
-@forgetting()
+@knowing()
 def make_release(
     table: PlainTable,
     definition: Definition,

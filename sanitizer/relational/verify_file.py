@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from sanitizer.common.knowledge import forgetting
+from sanitizer.common.knowledge import knowing
 from sanitizer.relational.definition.choices import guess_format
 from sanitizer.relational.definition.definition import Definition, Output, Role, Source
 from sanitizer.relational.io.sources import read_released, read_table
@@ -17,7 +17,7 @@ from sanitizer.relational.verify.population import households_of
 from sanitizer.relational.verify.verify import FromSource, Verdict, verify
 
 
-@forgetting()
+@knowing()
 def verify_files(path: str, definition: Definition, sidecar: str | None) -> Verdict:
     """Verify an output file (or, for ``path`` empty, the definition's output) against its definition.
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Final
 
 from sanitizer.check.report import DocumentReport
@@ -139,10 +138,6 @@ def _looked(report: DocumentReport) -> list[Span]:
     return sorted(span for span in spans if not changed.touches(span))
 
 
-_lower = lru_cache(1 << 16)(lower_same_length)
-"""A page asks for the same forms after every decision."""
-
-
 class _Decided:
     """Which event was the last about forms or places of a document."""
 
@@ -158,11 +153,15 @@ class _Decided:
                     self._spans[event.extent] = event.n
             elif event.far in ("entity", "document", "collection"):
                 for form in event.forms:
-                    self._forms[_lower(form)] = event.n
+                    self._forms[lower_same_length(form)] = event.n
 
     def last(self, forms: Sequence[str], spans: Sequence[Span]) -> int:
         """The number of the last event about all of an item; 0 where some of its places have none."""
-        by_form = max((self._forms.get(_lower(form), 0) for form in forms), default=0) if self._forms else 0
+        by_form = (
+            max((self._forms.get(lower_same_length(form), 0) for form in forms), default=0)
+            if self._forms
+            else 0
+        )
         if by_form or not self._spans:
             return by_form
         own = [self._spans.get(span, 0) for span in spans]

@@ -8,7 +8,6 @@ import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterable
-from functools import lru_cache
 from html import unescape
 from typing import Final
 
@@ -36,7 +35,6 @@ def lower_same_length(text: str) -> str:
     return lowered.translate(_APOSTROPHES)
 
 
-@lru_cache(maxsize=65536)
 def plain(word: str) -> str:
     """``word`` without case and diacritics ("Doğan" -> "dogan"); may change the length."""
     if word.isascii():
@@ -207,7 +205,6 @@ def plain_case(chars: str) -> str:
     return "".join(c for c in unicodedata.normalize("NFD", chars) if unicodedata.category(c)[0] != "M")
 
 
-@lru_cache(maxsize=4)
 def fold(text: str) -> Folded:
     """``text`` as a reader sees it, with the way back.
 

@@ -4,9 +4,11 @@ know.
 
 import re
 import tomllib
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
+
+from sanitizer.common.knowledge import remembered
 
 WORDS: Final = {
     name: frozenset(words.split())
@@ -31,7 +33,7 @@ _POSTMODIFIER: Final = re.compile(r"\s+(?:of|from|in|for|at|on|with|to|by|who|th
 _VOWEL_LETTER: Final = re.compile(r"[AEFHILMNORSX]$|[AEFHILMNORSX](?![a-z])")
 
 
-@lru_cache(maxsize=1)
+@cache
 def _engine() -> Any:
     import inflect
 
@@ -66,7 +68,6 @@ def is_plural_label(label: str) -> bool:
     return head_of(label)[1].lower() in _PLURAL_ONLY
 
 
-@lru_cache(maxsize=4096)
 def plural(label: str) -> str:
     """The plural of a singular label; mass nouns and plurals stay.
 
@@ -93,7 +94,7 @@ def _plural_of_part(part: str) -> str:
     return part[:start] + plural(part[start:])
 
 
-@lru_cache(maxsize=8192)
+@remembered
 def singular(word: str) -> str | None:
     """The singular of a plural word, None when the word does not look plural.
 

@@ -6,7 +6,6 @@ from functools import cache
 from sanitizer.text import lexicon
 
 
-@cache
 def shortens_given_name(word: str) -> bool:
     """Whether a word before a full stop is a given name made shorter by two letters or more: the letters of a listed
     one in their order, from its first to its last or to where it breaks off; no word of English."""
@@ -18,7 +17,6 @@ def shortens_given_name(word: str) -> bool:
     return cut or any(name[-1] == low[-1] and _in_order(low, name) for name in longer)
 
 
-@cache
 def draws_together(word: str) -> bool:
     """Whether a word that begins like a name is surely a given name drawn together ("Thos", "Wm"): the last letter is
     that of the name, one vowel is left at most, and it is no name as it stands. A sentence may end behind others that

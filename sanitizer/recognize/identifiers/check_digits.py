@@ -3,11 +3,11 @@
 import importlib
 import ipaddress
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 
-@lru_cache(maxsize=128)
+@cache
 def _module(name: str) -> Any:
     return importlib.import_module(f"stdnum.{name}")
 
@@ -108,7 +108,6 @@ def latitude_longitude(pair: str) -> bool:
         return False
 
 
-@lru_cache(maxsize=4096)
 def phone(number: str, regions: tuple[str, ...] = ("US", "GB")) -> bool:
     """Whether phonenumbers holds ``number`` valid: internationally if it begins with +, else in one of
     ``regions``.
@@ -125,7 +124,6 @@ def phone(number: str, regions: tuple[str, ...] = ("US", "GB")) -> bool:
     return False
 
 
-@lru_cache(maxsize=4096)
 def phone_possible(number: str) -> bool:
     """Whether phonenumbers holds an international ``number`` (with +) possible."""
     import phonenumbers

@@ -1,7 +1,6 @@
 """What speaks for a span being exactly a name, and against it, as short strings whose weights are learned."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import Final
 
 from spacy.tokens import Token
@@ -23,7 +22,7 @@ _PREPOSITIONS: Final = ("of", "for", "in", "at", "on", "to", "from", "with", "by
 _INNER: Final = frozenset(("and", "&", ",", "-", "–", "(", ":", "'s", "’s", *_PREPOSITIONS))
 
 
-@lru_cache(maxsize=20_000)
+@remembered
 def shape(word: str) -> str:
     """How a word is written: "AA", "A", "Aa", "aA", "a", "0", "A0", "a0" or the mark itself."""
     if not any(c.isalnum() for c in word):
@@ -38,7 +37,7 @@ def shape(word: str) -> str:
     return "aA" if upper else "a"
 
 
-@lru_cache(maxsize=20_000)
+@remembered
 def lexical(word: str) -> str:
     """What English knows of a word in small letters, and how much it looks like a name of persons."""
     low = word.lower()

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 import numpy as np
 import numpy.typing as npt
 
-from sanitizer.common.knowledge import forgetting
+from sanitizer.common.knowledge import knowing
 from sanitizer.documents.write import is_written_through
 from sanitizer.errors import UsageError
 from sanitizer.relational.attack.attacks import told_attacks
@@ -90,7 +90,7 @@ class Whole:
         return self.report.rows
 
 
-@forgetting()
+@knowing()
 def release_by_database(
     definition: Definition,
     engine: Engine | None = None,

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from kb.values.date_order import DateOrder
-from sanitizer.common.knowledge import forgetting
+from sanitizer.common.knowledge import knowing
 from sanitizer.errors import UsageError, did_you_mean
 from sanitizer.relational.definition.choices import guess_format
 from sanitizer.relational.definition.definition import Kind, Role, Source
@@ -46,7 +46,7 @@ class TableScan:
     dates: DateOrder = field(default_factory=DateOrder)
 
 
-@forgetting()
+@knowing()
 def scan_file(
     path: str | Path, parameters: RoG | None = None, person: Sequence[str] = (), dates: str = "auto"
 ) -> TableScan:
@@ -85,7 +85,7 @@ def null_marks(table: PlainTable) -> tuple[str, ...]:
     return tuple(sorted({v for values in cells for v in NULL_MARKS.intersection(values)}))
 
 
-@forgetting()
+@knowing()
 def scan_table(
     table: PlainTable,
     source: Source | None = None,

@@ -3,12 +3,12 @@
 import re
 from dataclasses import replace
 from datetime import date
-from functools import lru_cache
 from typing import Final
 
 from kb.values.date_order import Order
 from kb.values.read import read_date
 from kb.values.types import Date
+from sanitizer.common.knowledge import remembered
 
 _COMPACT: Final = re.compile(r"\A([12]\d{3})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])\Z")
 _UNPADDED: Final = re.compile(r"\A([12]\d{3})-(\d\d?)-(\d\d?)(?!\d)")
@@ -23,7 +23,7 @@ _SIDED: Final = re.compile(
 _DEPTHS: Final = {"day": 3, "month": 2, "year": 1, "years": 0, "decade": 0, "century": 0}
 
 
-@lru_cache(maxsize=200_000)
+@remembered
 def partial_date(text: str, order: Order = "dmy") -> Date | None:
     """The date that a notation says, None when it is no date we read ("four days ago"), only bounds one ("before 1990")
     or is about it ("late 1862"). The `order` decides what 03/04/2004 is; times of day are left out."""
@@ -32,7 +32,7 @@ def partial_date(text: str, order: Order = "dmy") -> Date | None:
     return found if found is not None and found.precision in _DEPTHS else None
 
 
-@lru_cache(maxsize=200_000)
+@remembered
 def period(text: str, order: Order = "dmy") -> Date | None:
     """The same for the period that a vaguer notation is about ("late 1862", "Q3 2020", "summer 1990"); None still for
     what only bounds one."""
