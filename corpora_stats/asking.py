@@ -1,10 +1,8 @@
 """Counts from an engine that is asked question by question, each question once.
 
-An :class:`Engine` knows one kind of server; :class:`AskedCounts` makes a
-:class:`~corpora_stats.base.CountProvider` of it: it takes queries apart into questions, asks pairs only where both
-terms are known, remembers answers (in a :class:`Memory` that may outlive the process), and notes which phrases were
-sent.
-"""
+An :class:`Engine` knows one kind of server; :class:`AskedCounts` makes a :class:`~corpora_stats.base.CountProvider` of
+it: it takes queries apart into questions, asks pairs only where both terms are known, remembers answers (in a
+:class:`Memory` that may outlive the process), and notes which phrases were sent."""
 
 import threading
 from collections.abc import Iterable, Sequence
@@ -111,8 +109,7 @@ class AskedCounts:
     meanwhile stays consistent.
 
     Raises:
-        CountsError: offline, and `memory` does not hold N.
-    """
+        CountsError: offline, and `memory` does not hold N."""
 
     def __init__(self, engine: Engine, memory: Memory | None = None, *, offline: bool = False) -> None:
         self.name = engine.name

@@ -1,10 +1,9 @@
 """Define what a source of counts answers: how many documents hold a phrase, and how many hold two of them together.
 
-A :class:`Query` is a set of alternative phrases; a document matches when it holds *any* of them. A plain
-term has one phrase; a generalization has many, because "city" includes every city (roll-up,
-docs/counts.md); an ambiguous term may have a context ("jaguar", where "big cat" stands too). All counts are numbers of
-documents (or of the provider's ``unit``); :data:`UNKNOWN` says "not known", never 0 or 1.
-"""
+A :class:`Query` is a set of alternative phrases; a document matches when it holds *any* of them. A plain term has one
+phrase; a generalization has many, because "city" includes every city (roll-up, docs/counts.md); an ambiguous term may
+have a context ("jaguar", where "big cat" stands too). All counts are numbers of documents (or of the provider's
+``unit``); :data:`UNKNOWN` says "not known", never 0 or 1."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -22,23 +21,20 @@ UNKNOWN: Final = -1
 
 
 class CountsError(Exception):
-    """A source of counts is missing, corrupt, out of reach, or answered nonsense; the message names
-    the cure.
-    """
+    """A source of counts is missing, corrupt, out of reach, or answered nonsense; the message names the cure."""
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
     """Documents that hold any of `phrases` (each normalized) or match any of `parts`, and any of `within` if given.
 
-    A plain term is :meth:`of` its spellings. The roll-up of a concept has the concept's own lemmas as
-    `phrases`, the roll-ups of its hyponyms as `parts`, and a `key` that names it (concept id and version of
-    the knowledge base), so that a provider can remember each union by `key` and build a general concept
-    from its parts' unions; a query with a key alone asks for a union that the provider already holds
-    (:class:`RemembersUnions`). Two queries are equal when `phrases`, `within` and `key` are; a query with parts
-    therefore needs a key. Only a query of phrases alone may have a context (`within`, normalized phrases): it is no
-    part of another, so that unions stay unions. Raises ValueError for fields of other kinds.
-    """
+    A plain term is :meth:`of` its spellings. The roll-up of a concept has the concept's own lemmas as `phrases`, the
+    roll-ups of its hyponyms as `parts`, and a `key` that names it (concept id and version of the knowledge base), so
+    that a provider can remember each union by `key` and build a general concept from its parts' unions; a query with a
+    key alone asks for a union that the provider already holds (:class:`RemembersUnions`). Two queries are equal when
+    `phrases`, `within` and `key` are; a query with parts therefore needs a key. Only a query of phrases alone may have
+    a context (`within`, normalized phrases): it is no part of another, so that unions stay unions. Raises ValueError
+    for fields of other kinds."""
 
     phrases: tuple[str, ...] = field(repr=False)
     parts: tuple["Query", ...] = field(default=(), compare=False, repr=False)
@@ -92,12 +88,10 @@ class Query:
 class JointCounts:
     """Marginal and joint counts from *one* source, so that they can be divided by each other.
 
-    ``rows`` (r,), ``columns`` (c,) and ``joint`` (r, c) count documents out of ``total``.
-    A marginal below the minimum support is UNKNOWN, and so is each joint count in its row or column;
-    a joint count of two known marginals is a number (0 included), except where it was not wanted
-    (:class:`AsksPairByPair`) or a cache that must not ask lacks it. Raises ValueError for arrays that do not fit each
-    other, and for fields of other kinds.
-    """
+    ``rows`` (r,), ``columns`` (c,) and ``joint`` (r, c) count documents out of ``total``. A marginal below the minimum
+    support is UNKNOWN, and so is each joint count in its row or column; a joint count of two known marginals is a
+    number (0 included), except where it was not wanted (:class:`AsksPairByPair`) or a cache that must not ask lacks it.
+    Raises ValueError for arrays that do not fit each other, and for fields of other kinds."""
 
     rows: IntArray
     columns: IntArray
@@ -159,8 +153,7 @@ class SendsTerms(Protocol):
         """The phrases (normalized) on which an answer was sought from outside since the last call, sorted, each once.
 
         Those that a cache answered are listed too: they were sent by the run that filled it. So the list is the same
-        whoever fills the cache, for any number of workers, and when a run is replayed.
-        """
+        whoever fills the cache, for any number of workers, and when a run is replayed."""
 
     def take_missing(self) -> int:
         """How many questions since the last call stayed open, because nothing may be sent and the cache lacks them."""
@@ -168,9 +161,7 @@ class SendsTerms(Protocol):
 
 @runtime_checkable
 class CountProvider(Protocol):
-    """A source of counts over one fixed collection. Every implementation passes
-    ``tests/contracts/counts.py``.
-    """
+    """A source of counts over one fixed collection. Every implementation passes ``tests/contracts/counts.py``."""
 
     @property
     def name(self) -> str:
@@ -199,8 +190,7 @@ class CountProvider(Protocol):
     def counts(self, sets: Sequence[Sequence[Query]]) -> IntArray:
         """Documents that match *all* queries of each set, shape (len(sets),); a set of one is a marginal.
 
-        UNKNOWN where any member's marginal is below the minimum support.
-        """
+        UNKNOWN where any member's marginal is below the minimum support."""
 
     def joint(self, rows: Sequence[Query], columns: Sequence[Query]) -> JointCounts:
         """The matrix of joint counts of each row query with each column query."""

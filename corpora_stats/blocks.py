@@ -2,8 +2,7 @@
 
 Words are 64-bit hashes of their normal form from here on: they sort, merge and look up as numbers, and no dictionary
 has to fit into memory. The words of a text are those of :func:`corpora_stats.normalize.fold`; the loops over bytes and
-positions are in scan.py.
-"""
+positions are in scan.py."""
 
 import re
 from collections.abc import Sequence
@@ -44,8 +43,7 @@ class Block:
     """The words of some units.
 
     ``words`` (w,) ascending hashes; ``ends`` (w,) where the positions of each word end; ``positions`` (p,) ascending
-    within each word; ``starts`` (u,) position at which each unit begins; ``length`` positions in all.
-    """
+    within each word; ``starts`` (u,) position at which each unit begins; ``length`` positions in all."""
 
     words: npt.NDArray[np.uint64]
     ends: IntArray

@@ -5,8 +5,7 @@
    killed goes on where it was, and nothing is counted twice.
 2. The blocks are merged, a range of words at a time, into one segment (more only beyond 2^31 words).
 3. The folder is renamed to its final name; `add` puts its segment into the index first and names it in index.json
-   last, by one rename as well.
-"""
+   last, by one rename as well."""
 
 import errno
 import json
@@ -84,8 +83,7 @@ def build(
     `making` says who makes blocks and segments (None: processes of this machine; :mod:`corpora_stats.on_spark`).
 
     Raises CountsError when the output exists or an input cannot be read; a build that was interrupted goes on when it
-    is called again.
-    """
+    is called again."""
     if output.exists():
         raise CountsError(f"{output} exists; choose another name, or add to it with `sanitizer corpus add`")
     if unit not in UNITS:

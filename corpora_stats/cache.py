@@ -3,8 +3,7 @@
 `diskcache` holds them, told to evict nothing (its default forgets what was paid for) and to write and read text only
 (its default unpickles values, which runs whatever code they hold). A key is the version of the normal form, the
 source's name (kind, address, field, corpus version) and the question; a value is the count and the day on which it was
-asked.
-"""
+asked."""
 
 import json
 import os
@@ -77,8 +76,7 @@ class DiskMemory:
     that ask the same at once agree.
 
     Raises:
-        CountsError: the folder cannot be made, others may read it, or it holds something else.
-    """
+        CountsError: the folder cannot be made, others may read it, or it holds something else."""
 
     def __init__(self, folder: Path | None = None, *, days: int | None = None) -> None:
         self.folder = folder or default_place()

@@ -80,11 +80,10 @@ def read_export(lines: Iterable[str], what: str) -> Iterator[Entry]:
 
 def read_table(text: str, what: str, source: str, total: int, day: str) -> tuple[list[Entry], int]:
     """Entries of `source` from a plain table ``{"phrase": count}`` (docs/counts.md): ``_`` joins the words of a phrase,
-    a negative count is a missing one. Phrases that become one in normal form take the highest count. Also how many
-    rows were left out: missing, without a word, or above `total`.
+    a negative count is a missing one. Phrases that become one in normal form take the highest count. Also how many rows
+    were left out: missing, without a word, or above `total`.
 
-    Raises CountsError when the text is no such table.
-    """
+    Raises CountsError when the text is no such table."""
     from corpora_stats.normalize import normalize
 
     try:

@@ -1,8 +1,7 @@
 """Several sources in order: who is asked what, why, and what that sent out of the machine.
 
 Each question goes to the first source; what it does not know goes to the next. A source does not know a term that it
-holds less often than its minimum support, nor a pair or set with such a term.
-"""
+holds less often than its minimum support, nor a pair or set with such a term."""
 
 import threading
 from collections.abc import Sequence
@@ -82,8 +81,7 @@ class _Record(threading.local):
 class Chain:
     """Sources in order, and a record of what they were asked since :meth:`begin` in the same thread.
 
-    The record depends on the questions alone: not on what was asked before, on who else asks, or on a cache.
-    """
+    The record depends on the questions alone: not on what was asked before, on who else asks, or on a cache."""
 
     def __init__(self, providers: Sequence[CountProvider]) -> None:
         self.providers = tuple(providers)

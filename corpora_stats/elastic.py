@@ -1,8 +1,7 @@
 """Counts from Elasticsearch or OpenSearch: `_count` for one question, `_msearch` for many.
 
 Forms: https://www.elastic.co/guide/en/elasticsearch/reference/current/search-count.html and search-multi-search.html;
-OpenSearch keeps both. Phrases are values of a JSON query (match_phrase), so nothing in them is syntax.
-"""
+OpenSearch keeps both. Phrases are values of a JSON query (match_phrase), so nothing in them is syntax."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -22,8 +21,7 @@ class Elastic:
     """One field of one index (or alias, or pattern). Exact, if all shards answer; an answer of some is refused.
 
     The analysis of the field decides what a phrase is; with ``english`` or a like one (lower case, stems) counts mean
-    the same as those of the local index.
-    """
+    the same as those of the local index."""
 
     exact = True
     public = True

@@ -1,9 +1,7 @@
 """Counts written by hand: for tests, documentation and replays.
 
-:class:`DocumentCounts` is a small collection, each document a set of phrases, so every union and every
-joint count is exact. :class:`TableCounts` is a table of numbers as it stands, for counts whose documents
-nobody has (web counts).
-"""
+:class:`DocumentCounts` is a small collection, each document a set of phrases, so every union and every joint count is
+exact. :class:`TableCounts` is a table of numbers as it stands, for counts whose documents nobody has (web counts)."""
 
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -20,9 +18,8 @@ from corpora_stats.normalize import BOUNDARY, fold, normalize
 class DocumentCounts:
     """Exact counts over documents given as collections of phrases.
 
-    ``total`` may exceed the number of documents: the rest hold none of the phrases. A count below
-    ``minimum_support`` is UNKNOWN.
-    """
+    ``total`` may exceed the number of documents: the rest hold none of the phrases. A count below ``minimum_support``
+    is UNKNOWN."""
 
     unit = "document"
     exact = True
@@ -89,11 +86,10 @@ class DocumentCounts:
 class TableCounts:
     """Counts as a table gives them.
 
-    ``single`` maps a normalized phrase to its count, ``together`` a set of two or more normalized phrases
-    to theirs; a set that is not listed counts 0. A query of several phrases takes the highest count among
-    its phrases (with a context: among their sets with one of its phrases): a lower bound of the union, and monotone; a
-    source that must be exact has :class:`DocumentCounts`.
-    """
+    ``single`` maps a normalized phrase to its count, ``together`` a set of two or more normalized phrases to theirs; a
+    set that is not listed counts 0. A query of several phrases takes the highest count among its phrases (with a
+    context: among their sets with one of its phrases): a lower bound of the union, and monotone; a source that must be
+    exact has :class:`DocumentCounts`."""
 
     total: int
     single: Mapping[str, int]
@@ -117,8 +113,7 @@ class TableCounts:
     ) -> "TableCounts":
         """A table of counts by phrase and by tuple of phrases, in any spelling.
 
-        Raises CountsError when a joint count exceeds one of its marginals, or a count the total.
-        """
+        Raises CountsError when a joint count exceeds one of its marginals, or a count the total."""
         marginals = {normalize(phrase): count for phrase, count in single.items()}
         sets = {frozenset(map(normalize, phrases)): count for phrases, count in (together or {}).items()}
         for phrase, count in marginals.items():
@@ -183,10 +178,9 @@ def _joint(
 def from_json(path: Path | str, *, minimum_support: int = 1) -> DocumentCounts | TableCounts:
     """Read counts from a file of one of two forms.
 
-    ``{"documents": [["barcelona", "city"], {"phrases": ["city"], "times": 5}], "total": 30}`` or
-    ``{"total": 1000, "counts": {"barcelona": 20, "city": 300}, "together": [["barcelona", "city", 15]]}``.
-    Raises CountsError when the file is missing or has another form.
-    """
+    ``{"documents": [["barcelona", "city"], {"phrases": ["city"], "times": 5}], "total": 30}`` or ``{"total": 1000,
+    "counts": {"barcelona": 20, "city": 300}, "together": [["barcelona", "city", 15]]}``. Raises CountsError when the
+    file is missing or has another form."""
     path = Path(path)
     try:
         data: Any = json.loads(path.read_text(encoding="utf-8"))

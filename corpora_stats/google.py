@@ -1,8 +1,7 @@
 """Counts from Google's Custom Search, for those who still have it (closed to new customers, ends 2027-01-01).
 
 Form: https://developers.google.com/custom-search/v1/reference/rest/v1/cse/list; ``searchInformation.totalResults`` is
-an estimate, as a string. The key travels in a header, never in an address.
-"""
+an estimate, as a string. The key travels in a header, never in an address."""
 
 from collections.abc import Sequence
 from typing import Any, Final

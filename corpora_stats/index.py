@@ -1,9 +1,8 @@
 """A positional index of the user's own texts, opened: which units hold a phrase, exactly, whatever its length.
 
 An index is a folder: ``index.json`` names its segments and their check sums; a segment is three arrays, read through
-memory maps: word hashes with where their positions end, positions (32 bits each), starts of units. A phrase is found
-by shifting the positions of its words onto each other, rarest word first. build.py writes what is read here.
-"""
+memory maps: word hashes with where their positions end, positions (32 bits each), starts of units. A phrase is found by
+shifting the positions of its words onto each other, rarest word first. build.py writes what is read here."""
 
 import hashlib
 import json

@@ -2,8 +2,7 @@
 
 Forms: https://infini-gram.readthedocs.io/en/latest/api.html and pkg.html. It counts token windows, not documents, and
 its queries are case-sensitive: a phrase is asked in lower case, with a capital, and with capitals, united. In its
-language OR binds closer than AND; a clause has at most four phrases, a query at most four clauses.
-"""
+language OR binds closer than AND; a clause has at most four phrases, a query at most four clauses."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Protocol

@@ -1,9 +1,8 @@
 """Counts of many queries at once, for any source that can tell the documents of a phrase.
 
 The documents of each query are fetched once, in one batch, and kept (within a bound) as sorted arrays. A matrix of
-joint counts is a sparse matrix product for rare queries and bit counting for frequent ones, so that neither the
-number of pairs nor the size of the collection is paid for in Python.
-"""
+joint counts is a sparse matrix product for rare queries and bit counting for frequent ones, so that neither the number
+of pairs nor the size of the collection is paid for in Python."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -36,8 +35,7 @@ def _widens(query: Query) -> bool:
 class SetCounts:
     """A :class:`~corpora_stats.base.CountProvider` over any :class:`DocumentSource`: exact and private.
 
-    A marginal below ``minimum_support`` is UNKNOWN. Not for use by several threads at once.
-    """
+    A marginal below ``minimum_support`` is UNKNOWN. Not for use by several threads at once."""
 
     exact = True
     public = False
@@ -131,9 +129,8 @@ class SetCounts:
         """The large unions among the rows, what each row adds to its union (or all of it), the number of that union
         (-1: none), and the documents of the columns.
 
-        Rows that add a few phrases to one large union (a generalization with the term that it replaces) are that
-        union plus the few documents that it lacks: many rows share the union, which is counted once.
-        """
+        Rows that add a few phrases to one large union (a generalization with the term that it replaces) are that union
+        plus the few documents that it lacks: many rows share the union, which is counted once."""
         widens = [_widens(q) for q in rows]
         large = {q.parts[0].key: q.parts[0] for q, wide in zip(rows, widens, strict=True) if wide}
         place = {key: number for number, key in enumerate(large)}

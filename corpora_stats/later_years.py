@@ -30,8 +30,7 @@ class LaterYears:
     """A :class:`~corpora_stats.joint.DocumentSource` that answers for dates after its last whole year, `last`.
 
     The documents of "2024" are those that hold it or the last year; of "march 2024", those that hold it or March of the
-    last year. All other phrases are asked as they are. Raises CountsError where `last` is no year.
-    """
+    last year. All other phrases are asked as they are. Raises CountsError where `last` is no year."""
 
     def __init__(self, source: DocumentSource, last: int) -> None:
         if isinstance(last, bool) or not isinstance(last, int) or not 1000 <= last <= 9999 - YEARS:

@@ -1,8 +1,7 @@
 """Counts from the search of a MediaWiki: `action=query&list=search&srinfo=totalhits`.
 
 Forms: https://www.mediawiki.org/wiki/API:Search, API:Etiquette and Manual:Maxlag_parameter (the error comes with status
-200 and a Retry-After header). Requests are serial, say who asks, and wait when the server is behind.
-"""
+200 and a Retry-After header). Requests are serial, say who asks, and wait when the server is behind."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final

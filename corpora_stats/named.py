@@ -1,8 +1,7 @@
 """Sources of counts beyond this machine, by the names that the command line gives them (docs/counts.md lists them).
 
 ``KIND:PLACE?OPTION=VALUE&...``, e.g. ``elastic:https://host:9200/articles?field=body``. Only such a name makes anything
-leave the machine. Keys come from the environment, never from a name: names are written into reports.
-"""
+leave the machine. Keys come from the environment, never from a name: names are written into reports."""
 
 import os
 from collections.abc import Callable, Mapping
@@ -97,8 +96,7 @@ def open_named(
     """The source of that name. Nothing is asked yet; with `offline` nothing ever is: `memory` alone answers for a
     source beyond this machine.
 
-    Raises CountsError when the name cannot be understood, or (unless offline) a key is missing.
-    """
+    Raises CountsError when the name cannot be understood, or (unless offline) a key is missing."""
     kind, _, rest = name.partition(":")
     if kind not in _KINDS:
         raise CountsError(f"{name!r} is no source of counts; kinds are {', '.join(sorted(_KINDS))}")

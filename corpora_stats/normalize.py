@@ -1,14 +1,11 @@
 """One normal form of words and phrases, the same when an index is built and when it is asked.
 
-Case, compatibility forms (NFKC), diacritics, apostrophes, possessive 's, hyphens, underscores and the
-plural are folded, so that "Barcelona's café-bars" and "barcelona cafe bar" are one phrase. The forms are
-keys, not words to be shown: "James" becomes "jame" in the index and in the question alike, and that is
-all that is asked of it.
+Case, compatibility forms (NFKC), diacritics, apostrophes, possessive 's, hyphens, underscores and the plural are
+folded, so that "Barcelona's café-bars" and "barcelona cafe bar" are one phrase. The forms are keys, not words to be
+shown: "James" becomes "jame" in the index and in the question alike, and that is all that is asked of it.
 
-A text is a row of such words with :data:`BOUNDARY` where a phrase cannot go on: sentence ends, brackets, most
-commas, empty lines. Bump :data:`VERSION` with any change here; indexes record it and refuse to be opened by
-another.
-"""
+A text is a row of such words with :data:`BOUNDARY` where a phrase cannot go on: sentence ends, brackets, most commas,
+empty lines. Bump :data:`VERSION` with any change here; indexes record it and refuse to be opened by another."""
 
 import re
 import unicodedata
@@ -81,11 +78,9 @@ _NO_PLURAL_MEN: Final = frozenset(_WORDS_IN_MEN.split())
 
 
 def singular(word: str) -> str:
-    """The singular of a folded word by a light rule: "cities" -> "city", "churches" -> "church", "boxes" ->
-    "box".
+    """The singular of a folded word by a light rule: "cities" -> "city", "churches" -> "church", "boxes" -> "box".
 
-    Deterministic, and applied until nothing changes; proper names may lose a final s, the same way wherever
-    they stand.
+    Deterministic, and applied until nothing changes; proper names may lose a final s, the same way wherever they stand.
     """
     if word[-1:] != "s":
         return word if word not in _IRREGULAR and not word.endswith("men") else _strip_plural(word)
@@ -170,8 +165,7 @@ def tokens(text: str) -> list[str]:
 def normalize(phrase: str) -> str:
     """The normal form of a phrase: its normal words joined by one space, without a leading article.
 
-    "The Beatles" -> "beatle", "X-Rays" -> "x ray", "new_york" -> "new york"; "" when nothing is left.
-    """
+    "The Beatles" -> "beatle", "X-Rays" -> "x ray", "new_york" -> "new york"; "" when nothing is left."""
     words = tokens(phrase)
     while len(words) > 1 and words[0] in ("the", "a", "an"):
         del words[0]

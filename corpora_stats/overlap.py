@@ -1,8 +1,7 @@
 """Count how many documents sorted sets share: every row with every column, or all the members of a set of several.
 
 The work is done by array operations over many sets at once, so that neither the number of pairs nor the size of the
-collection is paid for in Python.
-"""
+collection is paid for in Python."""
 
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
@@ -138,9 +137,8 @@ def _shared(rows: Sequence[Documents], columns: Sequence[Documents], total: int)
 def _look_up(few: Sequence[Documents], many: Sequence[Documents], total: int, bits: Packed) -> IntArray:
     """How many documents rare sets share with frequent ones, shape (few, many).
 
-    Few documents are looked up among the bits of each frequent set; where there are many, it pays to mark the
-    documents of several frequent sets in a table.
-    """
+    Few documents are looked up among the bits of each frequent set; where there are many, it pays to mark the documents
+    of several frequent sets in a table."""
     result = np.zeros((len(few), len(many)), dtype=np.int64)
     ends = np.cumsum([len(s) for s in few])
     if 2 * int(ends[-1]) < total:
@@ -179,10 +177,9 @@ def _count_bits(left: npt.NDArray[np.uint64], right: npt.NDArray[np.uint64]) -> 
 def overlaps(sets: Sequence[Sequence[int]], documents: Sequence[Documents], total: int) -> IntArray:
     """How many documents all members of each set share, shape (sets,); members are places in `documents`.
 
-    Exact for sets of any size, at least one member each. What all but the most frequent member share is worked out
-    once for all sets that have it in common (groups grow so), and counted against those members as a matrix where
-    most of its cells are asked for.
-    """
+    Exact for sets of any size, at least one member each. What all but the most frequent member share is worked out once
+    for all sets that have it in common (groups grow so), and counted against those members as a matrix where most of
+    its cells are asked for."""
     ordered = [tuple(sorted(set(members), key=lambda i: (len(documents[i]), i))) for members in sets]
     result = np.zeros(len(sets), dtype=np.int64)
     for batch in _batches(ordered, documents):

@@ -1,9 +1,8 @@
 """Count in an index that stays in its parts: each segment is asked where it lies, by a worker of Spark, and what they
 say is added up.
 
-A unit lies in one segment, so counts of segments add up to those of the index; a marginal is known from the sum.
-Every question is a job of Spark's: ask for much at once.
-"""
+A unit lies in one segment, so counts of segments add up to those of the index; a marginal is known from the sum. Every
+question is a job of Spark's: ask for much at once."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial

@@ -2,8 +2,7 @@
 
 https://www.postgresql.org/docs/current/textsearch-controls.html: phrases go through ``phraseto_tsquery`` as bound
 values, names through identifiers, so nothing in them is SQL or query syntax. The configuration (``english``) stems and
-drops stop words; an index ``USING gin (to_tsvector('english', column))`` is used when there is one.
-"""
+drops stop words; an index ``USING gin (to_tsvector('english', column))`` is used when there is one."""
 
 import os
 import threading

@@ -16,8 +16,7 @@ Question: TypeAlias = tuple[Group, ...]
 def alternatives(query: Query, limit: int) -> Group:
     """Up to `limit` phrases of a query: its own, then those of its parts, nearest first. Sorted.
 
-    A union cut short is a lower bound: what is disclosed of a term through it is over-, never underestimated.
-    """
+    A union cut short is a lower bound: what is disclosed of a term through it is over-, never underestimated."""
     found: dict[str, None] = {}
     visited: set[str] = set()
     waiting = deque([query])

@@ -1,8 +1,7 @@
 """Counts from Quickwit: `POST /api/v1/{index}/search` with ``max_hits`` 0.
 
 Forms: https://quickwit.io/docs/reference/rest-api and query-language. The field must be indexed with positions
-(``record: position``), else phrases are refused. Phrases are quoted and escaped.
-"""
+(``record: position``), else phrases are refused. Phrases are quoted and escaped."""
 
 import re
 from collections.abc import Sequence

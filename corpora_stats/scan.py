@@ -1,8 +1,7 @@
 """The loops over the bytes of texts when an index is built, compiled: chunks out of bytes, positions out of chunks.
 
 A chunk is what lies between two spaces (:func:`corpora_stats.normalize.chunks`). Text repeats itself: a chunk that was
-seen before is found by one look-up, and only new ones go through the rules of normalization, in Python.
-"""
+seen before is found by one look-up, and only new ones go through the rules of normalization, in Python."""
 
 from typing import Final, NamedTuple
 
@@ -45,8 +44,7 @@ class ChunkTable:
     """Numbers chunks in the order in which they are first seen; 0 is a boundary (an empty line, say), 1 a comma.
 
     What surrounds a word ("(tea)," is ". tea ,") and the case of letters are told apart here, so that there are few
-    chunks; what that gives is always what normalize.chunk_words says of the whole chunk.
-    """
+    chunks; what that gives is always what normalize.chunk_words says of the whole chunk."""
 
     def __init__(self) -> None:
         self._slots = np.zeros((_FIRST_SLOTS, 2), dtype=np.uint64)  # hash (0: free) and number
@@ -199,12 +197,11 @@ def _joined(data, begins, limits, places):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def lay_out(stream, ends, words, word_ends, binds, margin):  # type: ignore[no-untyped-def]
-    """Chunks -> positions: how often each word occurs, the words in order, their positions, where each text begins,
-    and how many positions there are.
+    """Chunks -> positions: how often each word occurs, the words in order, their positions, where each text begins, and
+    how many positions there are.
 
     Chunk n is ``words[word_ends[n - 1] : word_ends[n]]``, at least one. Texts are kept apart by one position. A comma
-    before a word that binds it ends no phrase, unless the text ends there, and takes no position.
-    """
+    before a word that binds it ends no phrase, unless the text ends there, and takes no position."""
     count = 0
     for chunk in stream:
         count += word_ends[chunk] - (word_ends[chunk - 1] if chunk else 0)

@@ -1,7 +1,6 @@
 """Blocks and segments of an index on disk: each is put together beside its place and gets its name by one rename.
 
-Blocks are merged a range of words at a time, so that memory does not grow with the number or size of the blocks.
-"""
+Blocks are merged a range of words at a time, so that memory does not grow with the number or size of the blocks."""
 
 import json
 import os

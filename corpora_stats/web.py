@@ -1,7 +1,6 @@
 """HTTP as sources of counts need it: time-outs, bounded retries, Retry-After, a pace, and errors of one line.
 
-Messages never quote a question, an answer or a key: the first two are private text, and addresses may be logged.
-"""
+Messages never quote a question, an answer or a key: the first two are private text, and addresses may be logged."""
 
 import json
 import os
@@ -86,8 +85,7 @@ class Http:
 
         `body` is sent as JSON, `lines` as JSON lines. `read` raises TryAgain when the answer says that the server is
         busy, Refused when it will never do, and LookupError, TypeError or ValueError where it is not of the documented
-        form. Raises CountsError after the last try.
-        """
+        form. Raises CountsError after the last try."""
         data: bytes | None = None
         headers: dict[str, str] = {}
         if lines is not None:

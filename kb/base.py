@@ -1,9 +1,8 @@
 """Define what a knowledge base answers: which concepts a phrase may mean, and what each is a kind of.
 
 Concepts of all knowledge bases share one space of ids, ``<prefix>:<local id>``. The prefix says who answers for the
-concept (``wn:city.n.01`` is WordNet's, whoever mentioned it), so an entity base can point straight at WordNet
-concepts ("Barcelona" -> ``wn:city.n.01``) and a chain of bases walks on from there.
-"""
+concept (``wn:city.n.01`` is WordNet's, whoever mentioned it), so an entity base can point straight at WordNet concepts
+("Barcelona" -> ``wn:city.n.01``) and a chain of bases walks on from there."""
 
 import sys
 from collections.abc import Sequence
@@ -38,11 +37,10 @@ class Sense:
     """One meaning of a phrase.
 
     ``concept`` is the meaning itself; ``instance`` is True for a named individual (Barcelona), whose generalizations
-    start at its class; ``entity_class`` is TAB's class of the meaning (PERSON, LOC, ORG, ...) or "" when it has
-    none; ``frequency`` orders senses within one knowledge base (higher is more usual; its unit is the base's own:
-    tagged occurrences in WordNet, inhabitants in GeoNames). Raises ValueError for fields of other kinds, and for a
-    frequency that is no finite number.
-    """
+    start at its class; ``entity_class`` is TAB's class of the meaning (PERSON, LOC, ORG, ...) or "" when it has none;
+    ``frequency`` orders senses within one knowledge base (higher is more usual; its unit is the base's own: tagged
+    occurrences in WordNet, inhabitants in GeoNames). Raises ValueError for fields of other kinds, and for a frequency
+    that is no finite number."""
 
     concept: Concept
     instance: bool
@@ -64,8 +62,7 @@ class Sense:
 class KnowledgeBase(Protocol):
     """A taxonomy. Every implementation passes ``tests/contracts/knowledge.py``.
 
-    Writing your own takes ``name``, ``prefix`` and these four methods; see docs/knowledge.md for one in ten lines.
-    """
+    Writing your own takes ``name``, ``prefix`` and these four methods; see docs/knowledge.md for one in ten lines."""
 
     @property
     def name(self) -> str:

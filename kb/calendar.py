@@ -2,13 +2,12 @@
 
 Day -> month -> year -> part of a decade -> decade -> part of a century -> century -> date. Nothing is listed,
 everything is computed from the phrase. Ids follow ISO 8601: ``cal:1991-05-12``, ``cal:1991-05``, ``cal:1991``,
-``cal:1991-Q2`` (a quarter),
-``cal:1990s-early`` (1990 to 1993; mid to 1996, late to 1999), ``cal:1990s``, ``cal:20C-late`` (from the 1970s; mid
-from the 1930s), ``cal:20C``; without a year ``cal:--05-12``, ``cal:--05``, ``cal:--spring``; times ``cal:T10:30``;
-before Christ ``cal:-0044``, ``cal:-1C``. A range of years stands below the least node that covers it, and so do several
-dates named together and a part of a period: "1 and 2 July 1996" and "the end of July 1996" are ``cal:1996-07~``, below
-``cal:1996-07``. Seasons are those north of the equator; the label of one south of it is for who asks to choose.
-"""
+``cal:1991-Q2`` (a quarter), ``cal:1990s-early`` (1990 to 1993; mid to 1996, late to 1999), ``cal:1990s``,
+``cal:20C-late`` (from the 1970s; mid from the 1930s), ``cal:20C``; without a year ``cal:--05-12``, ``cal:--05``,
+``cal:--spring``; times ``cal:T10:30``; before Christ ``cal:-0044``, ``cal:-1C``. A range of years stands below the
+least node that covers it, and so do several dates named together and a part of a period: "1 and 2 July 1996" and "the
+end of July 1996" are ``cal:1996-07~``, below ``cal:1996-07``. Seasons are those north of the equator; the label of one
+south of it is for who asks to choose."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence

@@ -39,11 +39,9 @@ class Labelled(Protocol):
 class Chain:
     """A KnowledgeBase made of others, in order of preference.
 
-    A concept's hypernyms come from the base that owns its prefix (and from others that know more about it);
-    hyponyms and lemmas are those of all bases, without repetition. A base
-    with an attribute ``closed = True`` knows nothing of others' concepts and is not asked about them. Two
-    bases may share a prefix (WordNet in two languages).
-    """
+    A concept's hypernyms come from the base that owns its prefix (and from others that know more about it); hyponyms
+    and lemmas are those of all bases, without repetition. A base with an attribute ``closed = True`` knows nothing of
+    others' concepts and is not asked about them. Two bases may share a prefix (WordNet in two languages)."""
 
     def __init__(self, bases: Sequence[KnowledgeBase], order: KbOrder = KbOrder.TOGETHER) -> None:
         """``bases`` in order; raises KnowledgeBaseError when there is none."""
@@ -74,9 +72,7 @@ class Chain:
         return "+".join(b.name for b in self._asked(concept))
 
     def answers(self, phrase: str) -> list[Answer]:
-        """The senses of a phrase with the base that gave each; one concept comes once, from the first that
-        knows it.
-        """
+        """The senses of a phrase with the base that gave each; one concept comes once, from the first that knows it."""
         known = self._found.get(phrase)
         if known is None:
             if len(self._found) >= _REMEMBERED:
@@ -141,9 +137,7 @@ class Chain:
         return self._asked_for.get(concept.prefix, self.bases)
 
     def _in_order(self, prefix: str) -> Sequence[KnowledgeBase]:
-        """Who is asked about concepts with a prefix: the owner first; a ``closed`` base only about its
-        own.
-        """
+        """Who is asked about concepts with a prefix: the owner first; a ``closed`` base only about its own."""
         asked = [b for b in self.bases if b.prefix == prefix or not getattr(b, "closed", False)]
         return sorted(asked, key=lambda b: b.prefix != prefix)
 

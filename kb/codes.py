@@ -12,11 +12,9 @@ _CODE: Final = re.compile(r"(?=[^\s]*\d)(?![^\s]*[A-Za-z]{4})[A-Za-z0-9][A-Za-z0
 
 
 class Codes:
-    """Codes, numbers of cases, plates, postcodes as a KnowledgeBase: "47289/99" -> "4728*/**" -> "47***/**"
-    -> code.
+    """Codes, numbers of cases, plates, postcodes as a KnowledgeBase: "47289/99" -> "4728*/**" -> "47***/**" -> code.
 
-    The last quarter, half and three quarters of the letters and digits are masked.
-    """
+    The last quarter, half and three quarters of the letters and digits are masked."""
 
     closed: Final = True  # knows nothing of other bases' concepts
     from_form: Final = True  # tells by how a phrase is made, not from a list

@@ -15,13 +15,11 @@ from kb.wordnet import open_wordnet
 
 
 def open_default() -> Chain:
-    """WordNet, entities, places, occupations, diseases, medicines, heads of names, given names, dates,
-    quantities and codes, in this order.
+    """WordNet, entities, places, occupations, diseases, medicines, heads of names, given names, dates, quantities and
+    codes, in this order.
 
-    WordNet comes first: for a common noun its senses are the usual ones. Which sense of a name is meant is
-    for `sanitizer.read.senses` to choose. Raises KnowledgeBaseError when a file of the package is missing or
-    damaged.
-    """
+    WordNet comes first: for a common noun its senses are the usual ones. Which sense of a name is meant is for
+    `sanitizer.read.senses` to choose. Raises KnowledgeBaseError when a file of the package is missing or damaged."""
     places = Places()
     return Chain(
         [

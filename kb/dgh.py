@@ -5,8 +5,7 @@
 - JSON and TOML: nested tables from the root down, with a list of leaves at the bottom:
   ``{"Europe": {"Spain": ["Barcelona", "Madrid"]}}``.
 
-A node is its label: it has one parent, wherever it stands. ``*`` is a root that says nothing.
-"""
+A node is its label: it has one parent, wherever it stands. ``*`` is a root that says nothing."""
 
 import csv
 import json
@@ -27,8 +26,7 @@ SUFFIXES: Final = (".csv", ".json", ".toml")
 def open_dgh(path: Path | str, name: str | None = None) -> "Hierarchy":
     """Read a hierarchy. The prefix of its ids is ``name``, by default that of the file.
 
-    Raises KnowledgeBaseError, with line and cure, when the file is missing or malformed.
-    """
+    Raises KnowledgeBaseError, with line and cure, when the file is missing or malformed."""
     path = Path(path)
     prefix = re.sub(r"[^a-z0-9]+", "_", (name or path.stem).lower()).strip("_") or "dgh"
     try:
@@ -48,9 +46,7 @@ def open_dgh(path: Path | str, name: str | None = None) -> "Hierarchy":
 
 
 class Hierarchy:
-    """A tree (or several) of labels as a KnowledgeBase. ``parents`` maps a label to the one above, "" at a
-    root.
-    """
+    """A tree (or several) of labels as a KnowledgeBase. ``parents`` maps a label to the one above, "" at a root."""
 
     closed: Final = True  # knows nothing of other bases' concepts
     classless: Final = True  # no value has an entity class: what lies above it says what it is

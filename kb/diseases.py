@@ -1,8 +1,7 @@
 """Diseases of the Human Disease Ontology.
 
 Ids: ``doid:1790`` (malignant mesothelioma). The root is WordNet's ``wn:disease.n.01``. The ontology's labels are
-American; British spellings are looked up as such ("anaemia").
-"""
+American; British spellings are looked up as such ("anaemia")."""
 
 import re
 from collections.abc import Sequence

@@ -1,10 +1,9 @@
 """Named entities of the encyclopedia: what kinds of thing each is, its nation and its period.
 
-Ids: ``ent:123.Steve Wozniak`` (an entity) and ``ent:/US/20th-century/computer programmer`` (a class; nation and
-period may be empty). Nation and period are facets: a class has above it the same without the period, without the
-nation, with the continent for the nation, and with the wider kind, so that a generalization may keep one and drop
-another: "20th-century American businessman" -> "American businessman" -> "businessman" (WordNet's from there on).
-"""
+Ids: ``ent:123.Steve Wozniak`` (an entity) and ``ent:/US/20th-century/computer programmer`` (a class; nation and period
+may be empty). Nation and period are facets: a class has above it the same without the period, without the nation, with
+the continent for the nation, and with the wider kind, so that a generalization may keep one and drop another:
+"20th-century American businessman" -> "American businessman" -> "businessman" (WordNet's from there on)."""
 
 import re
 from collections.abc import Iterator, Sequence

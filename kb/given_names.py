@@ -1,9 +1,8 @@
 """What the given name of a person says where nothing else is known: "Mary Hale" is a woman.
 
-Names are recognized, not listed: the base knows no instances from above. Ids: ``given:mary hale``, below WordNet's
-man and woman. The table (`training/given_names`) has names of which nearly all bearers are alike; of others ("Robin",
-"Andrea") the base says nothing.
-"""
+Names are recognized, not listed: the base knows no instances from above. Ids: ``given:mary hale``, below WordNet's man
+and woman. The table (`training/given_names`) has names of which nearly all bearers are alike; of others ("Robin",
+"Andrea") the base says nothing."""
 
 import re
 from collections.abc import Mapping, Sequence

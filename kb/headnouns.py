@@ -2,10 +2,9 @@
 
 The head of the name (its last word, or the word before "of", "for" or "v.") is looked up in a short table of heads,
 each with a WordNet sense. Where the rest of the name holds a place or an adjective of one, the country is a facet:
-"Istanbul Assize Court" is a "Turkish court", then a "court". Ids: ``head:/TR/court/Istanbul Assize Court`` (the
-named one), ``head:/TR/court`` and ``head://court`` (classes). Names are recognized, not listed: the base knows no
-instances from above. A short second table has household names that say nothing of the kind ("Apple", "NATO").
-"""
+"Istanbul Assize Court" is a "Turkish court", then a "court". Ids: ``head:/TR/court/Istanbul Assize Court`` (the named
+one), ``head:/TR/court`` and ``head://court`` (classes). Names are recognized, not listed: the base knows no instances
+from above. A short second table has household names that say nothing of the kind ("Apple", "NATO")."""
 
 import re
 from collections.abc import Iterator, Sequence

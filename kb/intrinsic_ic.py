@@ -1,8 +1,7 @@
 """Information content from the shape of a taxonomy alone: how many concepts lie below one, how deep it lies.
 
 A number without unit: it ranks generalizations (:func:`common_generalizations`) and never enters a disclosure risk,
-which is in bits, from counts.
-"""
+which is in bits, from counts."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -17,10 +16,9 @@ from kb.taxonomy import ancestors, depth, root
 def common_generalizations(kb: KnowledgeBase, concepts: Iterable[Concept]) -> list[Concept]:
     """The least concepts that cover all the given ones (themselves included), most specific first.
 
-    A concept covers itself, so the answer for ``{engineer, professional}`` is ``[professional]``. Only
-    minimal ones are kept: none of them generalizes another. Sorted by falling intrinsic IC, then depth, then
-    id. Empty when there is none, or no concept was given.
-    """
+    A concept covers itself, so the answer for ``{engineer, professional}`` is ``[professional]``. Only minimal ones are
+    kept: none of them generalizes another. Sorted by falling intrinsic IC, then depth, then id. Empty when there is
+    none, or no concept was given."""
     members = list(dict.fromkeys(concepts))
     if not members:
         return []
@@ -43,9 +41,8 @@ def lowest_common_ancestor(kb: KnowledgeBase, concepts: Iterable[Concept]) -> Co
 class Shape:
     """What the formulas need of one concept.
 
-    ``hyponyms``: concepts below it, itself left out; ``leaves``: those of them without hyponyms (0 for a
-    leaf); ``subsumers``: concepts above it and itself; ``depth``: edges on the shortest way to the root.
-    """
+    ``hyponyms``: concepts below it, itself left out; ``leaves``: those of them without hyponyms (0 for a leaf);
+    ``subsumers``: concepts above it and itself; ``depth``: edges on the shortest way to the root."""
 
     hyponyms: int
     leaves: int
@@ -74,21 +71,18 @@ class Shaped(Protocol):
 
 
 def ic_seco(shape: Shape, extent: Extent) -> float:
-    """Seco, Veale, Hayes (ECAI 2004, eq. 2): ``1 - log(hypo(c) + 1) / log(nodes)``; no unit, 0 at the root,
-    1 at a leaf.
-    """
+    """Seco, Veale, Hayes (ECAI 2004, eq. 2): ``1 - log(hypo(c) + 1) / log(nodes)``; no unit, 0 at the root, 1 at a
+    leaf."""
     if extent.nodes < 2:
         return 1.0
     return max(0.0, 1.0 - log(shape.hyponyms + 1) / log(extent.nodes))
 
 
 def ic_zhou(shape: Shape, extent: Extent, k: float = 0.5) -> float:
-    """Zhou, Wang, Gu (FGCNS 2008, eq. 6): Seco's IC and depth, each from 0 to 1, weighted ``k`` and ``1 -
-    k``; no unit.
+    """Zhou, Wang, Gu (FGCNS 2008, eq. 6): Seco's IC and depth, each from 0 to 1, weighted ``k`` and ``1 - k``; no unit.
 
-    ``k (1 - log(hypo(c) + 1)/log(nodes)) + (1 - k) log(deep(c))/log(deep_max)``, where deep counts nodes from
-    the root (1 at the root), so that its logarithm is 0 there.
-    """
+    ``k (1 - log(hypo(c) + 1)/log(nodes)) + (1 - k) log(deep(c))/log(deep_max)``, where deep counts nodes from the root
+    (1 at the root), so that its logarithm is 0 there."""
     deepest = log(extent.depth + 1)
     deep = log(shape.depth + 1) / deepest if deepest else 1.0
     return k * ic_seco(shape, extent) + (1 - k) * min(1.0, deep)
@@ -98,8 +92,7 @@ def ic_sanchez(shape: Shape, extent: Extent) -> float:
     """Sánchez, Batet, Isern (Knowledge-Based Systems 24, 2011, eq. 7), natural logarithm; no unit (not bits).
 
     ``-log((leaves(c)/subsumers(c) + 1) / (max_leaves + 1))``: 0 at the root (all leaves, one subsumer),
-    ``log(max_leaves + 1)`` at a leaf, whose own leaves are none.
-    """
+    ``log(max_leaves + 1)`` at a leaf, whose own leaves are none."""
     return max(0.0, log(extent.leaves + 1) - log(shape.leaves / shape.subsumers + 1))
 
 
@@ -153,9 +146,7 @@ def _walk(kb: KnowledgeBase, concept: Concept) -> Shape:
 
 
 def extent(kb: KnowledgeBase, concept: Concept) -> Extent:
-    """The extent of the taxonomy that holds a concept: as counted, else by walking all of it from its
-    root.
-    """
+    """The extent of the taxonomy that holds a concept: as counted, else by walking all of it from its root."""
     counted = kb.extent(concept) if isinstance(kb, Shaped) else None
     if counted is not None:
         return counted
@@ -186,9 +177,8 @@ def _walk_all(kb: KnowledgeBase, top: Concept) -> Extent:
 def intrinsic_ic(kb: KnowledgeBase, concept: Concept) -> float:
     """Intrinsic IC of a concept, :func:`ic_sanchez`: no unit, for ranking only. Never rises going up.
 
-    In a chain, a concept that WordNet does not own is counted by its own base alone, which can be far smaller
-    than what lies above it; there the greatest value of its ancestors is the least that it can have.
-    """
+    In a chain, a concept that WordNet does not own is counted by its own base alone, which can be far smaller than what
+    lies above it; there the greatest value of its ancestors is the least that it can have."""
     own = ic_sanchez(shape(kb, concept), extent(kb, concept))
     if isinstance(kb, Shaped) and kb.shape(concept) is None:
         for above, _ in ancestors(kb, concept):

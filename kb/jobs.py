@@ -2,8 +2,7 @@
 
 Ids: ``job:2654.1.7`` (an occupation, ESCO's code) and ``job:isco.2654`` (a group). An occupation has above it the
 WordNet person that its head noun names ("tennis coach" -> ``wn:coach.n.01``) and its ISCO group ("sports coach,
-instructor or official"); the top groups end in WordNet's professional, skilled worker or worker.
-"""
+instructor or official"); the top groups end in WordNet's professional, skilled worker or worker."""
 
 from collections.abc import Sequence
 from functools import cached_property

@@ -1,6 +1,4 @@
-"""A dictionary of phrases in arrays: found by the checksum of their key, so nothing is built when it is
-opened.
-"""
+"""A dictionary of phrases in arrays: found by the checksum of their key, so nothing is built when it is opened."""
 
 import zlib
 from bisect import bisect_left
@@ -49,9 +47,7 @@ class Lexicon:
 
 
 def lexicon_order(phrases: Sequence[str]) -> list[int]:
-    """The order in which :func:`lexicon_arrays` wants the phrases: by checksum of the key, then key, then
-    phrase.
-    """
+    """The order in which :func:`lexicon_arrays` wants the phrases: by checksum of the key, then key, then phrase."""
     keys = [normalize(p) for p in phrases]
     return sorted(range(len(phrases)), key=lambda i: (zlib.crc32(keys[i].encode()), keys[i], phrases[i]))
 

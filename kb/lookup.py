@@ -1,10 +1,8 @@
 """Find a phrase in a compiled knowledge base: normalized keys, hashed, in sorted arrays.
 
-The entity, place, job and disease bases hold tens of thousands of names. Dictionaries of Python strings
-would take most of a second to build at every start; a sorted array of 64-bit hashes is read as it is and
-answers a phrase with one binary search. The chance that an unknown phrase meets the hash of one of 100,000
-names is below 1e-14.
-"""
+The entity, place, job and disease bases hold tens of thousands of names. Dictionaries of Python strings would take most
+of a second to build at every start; a sorted array of 64-bit hashes is read as it is and answers a phrase with one
+binary search. The chance that an unknown phrase meets the hash of one of 100,000 names is below 1e-14."""
 
 import struct
 import unicodedata
@@ -55,8 +53,7 @@ def name_key(phrase: str) -> str:
 
     Lower case, without diacritics, quotation marks, a leading "the" and a possessive ending; hyphens are blanks. More
     is folded than by :func:`kb.phrases.normalize` (Łódź is "lodz", Sørensen "sorensen"), which must keep WordNet's
-    words apart; the compiled bases hold hashes of these keys.
-    """
+    words apart; the compiled bases hold hashes of these keys."""
     plain = phrase.lower().replace("`", "'").replace("_", " ")
     if not plain.isascii():
         folded = unicodedata.normalize("NFKD", phrase.casefold().translate(_LETTERS))
@@ -152,8 +149,7 @@ _DAMAGE: Final = (
 def read_arrays(path: Path, needed: Iterable[str]) -> dict[str, npt.NDArray[Any]]:
     """Read a compiled knowledge base (``.npz``).
 
-    Raises KnowledgeBaseError when the file is missing, is not an array archive, or lacks one of ``needed``.
-    """
+    Raises KnowledgeBaseError when the file is missing, is not an array archive, or lacks one of ``needed``."""
     try:
         with np.load(path, allow_pickle=False) as archive:
             arrays = {name: archive[name] for name in archive.files}
@@ -177,8 +173,7 @@ def read_arrays(path: Path, needed: Iterable[str]) -> dict[str, npt.NDArray[Any]
 def write_arrays(path: Path, arrays: Arrays, compress: bool = False) -> None:
     """Write a compiled knowledge base: the same bytes for the same arrays, nothing half-written.
 
-    ``compress`` makes the file about half as large, and slower to open by some 10 ms a megabyte.
-    """
+    ``compress`` makes the file about half as large, and slower to open by some 10 ms a megabyte."""
     temporary = path.with_name(path.stem + ".tmp.npz")
     save = np.savez_compressed if compress else np.savez
     save(temporary, **{name: arrays[name] for name in sorted(arrays)})  # type: ignore[arg-type]

@@ -1,10 +1,9 @@
 """Medicines by generic and brand name, in their classes: "Nexium" -> esomeprazole -> proton pump inhibitor -> medicine.
 
-A short list of common medicines that WordNet does not have: names that it knows are left to it, classes that it has
-are its own concepts, and so are medicines of which it only lacks a brand. Ids: ``med:esomeprazole`` and
-``med:class/proton pump inhibitor``. A word with the ending that the WHO's nonproprietary names give to a class
-("lercanidipine": -dipine) is a medicine of that class although it is in no list; such words are not listed below it.
-"""
+A short list of common medicines that WordNet does not have: names that it knows are left to it, classes that it has are
+its own concepts, and so are medicines of which it only lacks a brand. Ids: ``med:esomeprazole`` and ``med:class/proton
+pump inhibitor``. A word with the ending that the WHO's nonproprietary names give to a class ("lercanidipine": -dipine)
+is a medicine of that class although it is in no list; such words are not listed below it."""
 
 import re
 from collections.abc import Sequence

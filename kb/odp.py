@@ -1,9 +1,7 @@
-"""The Open Directory (DMOZ, Curlie) as a knowledge base: a topic's chain is its category path, specific to
-general.
+"""The Open Directory (DMOZ, Curlie) as a knowledge base: a topic's chain is its category path, specific to general.
 
 Compiled from a dump by :mod:`kb.odp_build` (`sanitizer kb build odp FILE -o odp.kb`). Ids are paths:
-``odp:Regional/Europe/Spain/Barcelona``; the root is ``odp:Top``.
-"""
+``odp:Regional/Europe/Spain/Barcelona``; the root is ``odp:Top``."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -21,17 +19,13 @@ ROOT: Final = Concept(f"{PREFIX}:Top", "topic")
 
 
 def open_odp(path: Path | str) -> "Directory":
-    """Open a directory compiled by `sanitizer kb build odp`. Raises KnowledgeBaseError when missing or
-    damaged.
-    """
+    """Open a directory compiled by `sanitizer kb build odp`. Raises KnowledgeBaseError when missing or damaged."""
     store = read_store(Path(path), KIND)
     return Directory(store.arrays, str(store.meta["name"]))
 
 
 class Directory:
-    """The compiled categories as a KnowledgeBase. Node 0 is the root; a node's parent has a smaller
-    number.
-    """
+    """The compiled categories as a KnowledgeBase. Node 0 is the root; a node's parent has a smaller number."""
 
     closed: Final = True  # knows nothing of other bases' concepts
 
@@ -66,8 +60,7 @@ class Directory:
     def senses(self, phrase: str) -> Sequence[Sense]:
         """The categories of that name, also by the names of links to them; those with most below them first.
 
-        Many categories are plural ("Bridges"), so a phrase is looked up as it stands and in the plural.
-        """
+        Many categories are plural ("Bridges"), so a phrase is looked up as it stands and in the plural."""
         key = normalize(phrase)
         keys = [k for k in (key, *_plurals(key)) if key and self._labels.find(k)]
         keys = keys or first_known(key, lambda k: bool(self._labels.find(k)), {})

@@ -1,12 +1,9 @@
-"""Import the Open Directory: DMOZ's ``structure.rdf.u8`` (plain or gz), or lists of category paths (TSV, as
-Curlie's).
+"""Import the Open Directory: DMOZ's ``structure.rdf.u8`` (plain or gz), or lists of category paths (TSV, as Curlie's).
 
-The dumps are over a gigabyte and are not always XML (stray ampersands, control characters, broken UTF-8, tags
-that never close), so they are read as a stream of tags, of which five kinds matter. The path of a topic says
-where it stands; ``Top/World`` (other languages) and a few technical branches are left out, and so are the
-letters of letter bars: ``Bands_and_Artists/M/Madonna`` is ``Bands_and_Artists/Madonna``. "Bowie, David" is
-found as "David Bowie" too.
-"""
+The dumps are over a gigabyte and are not always XML (stray ampersands, control characters, broken UTF-8, tags that
+never close), so they are read as a stream of tags, of which five kinds matter. The path of a topic says where it
+stands; ``Top/World`` (other languages) and a few technical branches are left out, and so are the letters of letter
+bars: ``Bands_and_Artists/M/Madonna`` is ``Bands_and_Artists/Madonna``. "Bowie, David" is found as "David Bowie" too."""
 
 import gzip
 import html
@@ -38,9 +35,7 @@ _MANY_LETTERS: Final = 12
 
 @dataclass(slots=True)
 class OdpSource:
-    """What is read from a dump: category paths in order, links (name, path), paths of letter bars, and
-    counts.
-    """
+    """What is read from a dump: category paths in order, links (name, path), paths of letter bars, and counts."""
 
     paths: dict[str, None] = field(default_factory=dict)
     links: list[tuple[str, str]] = field(default_factory=list)
@@ -66,8 +61,7 @@ def build_odp(
 ) -> OdpCounts:
     """Compile a dump to ``target``. ``progress`` is called with the number of (unpacked) bytes read so far.
 
-    Raises KnowledgeBaseError when the source is missing, cut short, or holds no category.
-    """
+    Raises KnowledgeBaseError when the source is missing, cut short, or holds no category."""
     read = read_odp(source, progress)
     if not read.paths:
         raise KnowledgeBaseError(
@@ -108,9 +102,7 @@ def read_odp(source: Path, progress: Callable[[int], None] | None = None) -> Odp
 def _chunks(
     file: IO[bytes], head: bytes, end: bytes, progress: Callable[[int], None] | None
 ) -> Iterator[bytes]:
-    """Pieces that end after ``end``, so that no tag or line is cut; a monster without one is passed on as it
-    is.
-    """
+    """Pieces that end after ``end``, so that no tag or line is cut; a monster without one is passed on as it is."""
     rest, total, piece = b"", 0, head
     while piece:
         total += len(piece)
@@ -221,9 +213,7 @@ def compile_odp(source: OdpSource) -> tuple[dict[str, Array], int]:
 
 
 def _letter_bars(source: OdpSource) -> set[str]:
-    """Paths that end in the letter of a letter bar: those that the dump marks, or one of many letters side by
-    side.
-    """
+    """Paths that end in the letter of a letter bar: those that the dump marks, or one of many letters side by side."""
     letters: dict[str, set[str]] = {}
     for path in source.paths:
         parts = path.split("/")

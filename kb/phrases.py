@@ -48,8 +48,7 @@ def singulars(key: str, exceptions: Mapping[str, tuple[str, ...]]) -> list[str]:
     >>> singulars("heads of state", {})
     ['head of state']
     >>> singulars("white mice", {"mice": ("mouse",)})
-    ['white mouse']
-    """
+    ['white mouse']"""
     found = list(exceptions.get(key, ()))
     if " " not in key:
         return [*found, *(w for w in _singular_words(key, exceptions) if w not in found)]
@@ -76,9 +75,8 @@ def _singular_words(word: str, exceptions: Mapping[str, tuple[str, ...]]) -> lis
 
 
 def variants(key: str, exceptions: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
-    """Other keys under which a phrase may be listed, surest first: singular, without possessive, article or
-    dots, in one word.
-    """
+    """Other keys under which a phrase may be listed, surest first: singular, without possessive, article or dots, in
+    one word."""
     yield from singulars(key, exceptions)
     if key.endswith(("'s", "s'")):
         bare = key[:-2] if key.endswith("'s") else key[:-1]

@@ -2,10 +2,9 @@
 
 Ids: ``geo:3128760`` (a city, GeoNames' number), ``geo:ES.56`` (a division), ``geo:ES`` (a country),
 ``geo:continent.EU``, ``geo:adj.ES`` ("Spanish"), ``geo:dem.ES`` ("Spaniard"). Classes are spelled out of these:
-``geo:city.in.ES.56`` "city in Catalonia" -> ``geo:city.in.ES`` "Spanish city" -> ``geo:city.in.continent.EU``
-"European city" -> ``wn:city.n.01``. A place that is not listed but named with one that is ("Maissau, Austria") is
-``geo:@AT/Maissau``, a "place in Austria".
-"""
+``geo:city.in.ES.56`` "city in Catalonia" -> ``geo:city.in.ES`` "Spanish city" -> ``geo:city.in.continent.EU`` "European
+city" -> ``wn:city.n.01``. A place that is not listed but named with one that is ("Maissau, Austria") is
+``geo:@AT/Maissau``, a "place in Austria"."""
 
 import re
 from collections.abc import Sequence

@@ -1,10 +1,9 @@
 """Ages, amounts, percentages, ranks, measures and counts as bands that widen.
 
-Nothing is listed, everything is computed from the phrase. A band's id says all: ``qty:age:40..49`` is "40 to
-49 years old", ``qty:$:500000..600000`` is "$500,000 to $600,000", ``qty:films:2..3`` is "two or three films",
-``qty:films:10..`` is "many films". Bands nest, and every one is true of what stands below it. What is counted (films)
-stays to the last step.
-"""
+Nothing is listed, everything is computed from the phrase. A band's id says all: ``qty:age:40..49`` is "40 to 49 years
+old", ``qty:$:500000..600000`` is "$500,000 to $600,000", ``qty:films:2..3`` is "two or three films", ``qty:films:10..``
+is "many films". Bands nest, and every one is true of what stands below it. What is counted (films) stays to the last
+step."""
 
 from collections.abc import Sequence
 from decimal import Decimal, InvalidOperation

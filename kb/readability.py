@@ -2,8 +2,7 @@
 
 A concept is readable when its word is used about as often as so wide a concept can be expected to be: "film" is what
 one says of films, nobody says "dwelling" of all that is one. ``kb/data/heads.tsv`` has the counts
-(``training/labels/count.py``); the share of a word's uses that mean the concept is WordNet's.
-"""
+(``training/labels/count.py``); the share of a word's uses that mean the concept is WordNet's."""
 
 from collections.abc import Mapping
 from functools import cache, cached_property

@@ -1,8 +1,7 @@
 """A file of named arrays: how compiled knowledge bases are kept. Opened at once, read without parsing.
 
-Layout: the line ``SKB1``, the length of the header (4 bytes, little endian), the header (JSON: kind, format,
-meta, sections), then the sections, each raw (memory-mapped) or one zstd frame with a checksum.
-"""
+Layout: the line ``SKB1``, the length of the header (4 bytes, little endian), the header (JSON: kind, format, meta,
+sections), then the sections, each raw (memory-mapped) or one zstd frame with a checksum."""
 
 import json
 import mmap
@@ -38,9 +37,7 @@ class Store:
 def write_store(
     path: Path, kind: str, meta: Mapping[str, Any], arrays: Mapping[str, Array], *, compress: bool
 ) -> None:
-    """Write arrays to ``path`` in one step (temporary name, then rename). The bytes depend on the values
-    alone.
-    """
+    """Write arrays to ``path`` in one step (temporary name, then rename). The bytes depend on the values alone."""
     compressor = zstandard.ZstdCompressor(level=19, write_checksum=True)
     sections: list[dict[str, Any]] = []
     blobs: list[bytes] = []
@@ -82,8 +79,7 @@ def write_store(
 def read_store(path: Path, kind: str) -> Store:
     """Open a file written by :func:`write_store`; raw sections are mapped, not read.
 
-    Raises KnowledgeBaseError when the file is missing, of another kind, cut short or damaged.
-    """
+    Raises KnowledgeBaseError when the file is missing, of another kind, cut short or damaged."""
     try:
         with path.open("rb") as file:
             data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
@@ -116,9 +112,7 @@ def view(array: Array) -> memoryview:
 
 
 def store_kind(path: Path) -> str:
-    """The kind of a compiled knowledge base (``wordnet``, ``odp`` ...), "" when the file is something
-    else.
-    """
+    """The kind of a compiled knowledge base (``wordnet``, ``odp`` ...), "" when the file is something else."""
     try:
         with path.open("rb") as file:
             if file.read(len(_MAGIC)) != _MAGIC:

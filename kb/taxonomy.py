@@ -1,8 +1,7 @@
 """Walk the taxonomy of any knowledge base: what is above and below a concept, which generalizations a phrase has.
 
 Free functions over :class:`kb.base.KnowledgeBase`; they see the taxonomy through its four methods only. Cycles are
-walked once.
-"""
+walked once."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,11 +13,9 @@ from kb.base import Concept, KnowledgeBase, KnowledgeBaseError, Sense
 
 
 def ancestors(kb: KnowledgeBase, concept: Concept) -> list[tuple[Concept, int]]:
-    """Every generalization of a concept with its distance (1 = direct), nearest first; without the concept
-    itself.
+    """Every generalization of a concept with its distance (1 = direct), nearest first; without the concept itself.
 
-    A concept that is reached on several ways has its least distance. Order within a distance is that of
-    ``hypernyms``.
+    A concept that is reached on several ways has its least distance. Order within a distance is that of ``hypernyms``.
     """
     seen = {concept.id}
     found: list[tuple[Concept, int]] = []
@@ -37,9 +34,7 @@ def ancestors(kb: KnowledgeBase, concept: Concept) -> list[tuple[Concept, int]]:
 
 
 def chains(kb: KnowledgeBase, concept: Concept, limit: int = 16) -> list[list[Concept]]:
-    """The ways from a concept (first) to a root (last), in the order of ``hypernyms``; at most ``limit``
-    ways.
-    """
+    """The ways from a concept (first) to a root (last), in the order of ``hypernyms``; at most ``limit`` ways."""
     found: list[list[Concept]] = []
     stack = [[concept]]
     while stack and len(found) < limit:
@@ -99,12 +94,9 @@ def root(kb: KnowledgeBase, concept: Concept) -> Concept:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A generalization of a phrase: ``concept`` lies ``distance`` edges above the ``sense`` (number
-    ``rank``).
+    """A generalization of a phrase: ``concept`` lies ``distance`` edges above the ``sense`` (number ``rank``).
 
-    ``readable`` is False for concepts that no reader would understand ("physical entity"): kept as last
-    resort.
-    """
+    ``readable`` is False for concepts that no reader would understand ("physical entity"): kept as last resort."""
 
     concept: Concept
     sense: Sense
@@ -116,10 +108,8 @@ class Candidate:
 def candidates(kb: KnowledgeBase, phrase: str) -> list[Candidate]:
     """The generalizations of a phrase over all senses, in one ordered set.
 
-    Readable ones first; then by sense (most usual first), then by distance. Each concept comes once, with the
-    first sense that leads to it. A concept whose label is the phrase itself is left out: it would tell
-    nothing less.
-    """
+    Readable ones first; then by sense (most usual first), then by distance. Each concept comes once, with the first
+    sense that leads to it. A concept whose label is the phrase itself is left out: it would tell nothing less."""
     return candidates_of(kb, kb.senses(phrase), phrase)
 
 
@@ -159,11 +149,10 @@ def is_group(concept: Concept) -> bool:
 
 @cache
 def readerless() -> frozenset[str]:
-    """Ids of concepts kept as last resort, read one by one from WordNet's upper levels: those that nobody says in
-    a sentence ("causal agent"), those whose label reads as something else there ("state"), and judgements on people.
+    """Ids of concepts kept as last resort, read one by one from WordNet's upper levels: those that nobody says in a
+    sentence ("causal agent"), those whose label reads as something else there ("state"), and judgements on people.
 
-    Raises KnowledgeBaseError when the file of the package is missing or damaged.
-    """
+    Raises KnowledgeBaseError when the file of the package is missing or damaged."""
     path = Path(__file__).parent / "data" / "readerless.txt"
     try:
         return frozenset(path.read_text(encoding="utf-8").split())

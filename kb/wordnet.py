@@ -1,10 +1,9 @@
 """WordNet's noun taxonomy: which synsets a phrase names, and what each is a kind (or an instance) of.
 
-Read through nltk once and compiled (:mod:`kb.wordnet_build`) into arrays, which open in a few milliseconds.
-WordNet 3.0 ships with the package; another version or language is compiled with `sanitizer kb build wordnet`.
-Ids are nltk's names with a prefix: ``wn:city.n.01``. Labels are the first lemma of the synset ("city",
-"Barcelona"), but for a few that would not read well (:mod:`kb.wordnet_labels`).
-"""
+Read through nltk once and compiled (:mod:`kb.wordnet_build`) into arrays, which open in a few milliseconds. WordNet 3.0
+ships with the package; another version or language is compiled with `sanitizer kb build wordnet`. Ids are nltk's names
+with a prefix: ``wn:city.n.01``. Labels are the first lemma of the synset ("city", "Barcelona"), but for a few that
+would not read well (:mod:`kb.wordnet_labels`)."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -26,11 +25,9 @@ DEFAULT_PATH: Final = Path(__file__).parent / "data" / "wordnet.bin"
 
 
 def open_wordnet(path: Path | str | None = None) -> "WordNet":
-    """Open a compiled WordNet: the one that ships with the package, or a file made by `sanitizer kb build
-    wordnet`.
+    """Open a compiled WordNet: the one that ships with the package, or a file made by `sanitizer kb build wordnet`.
 
-    Raises KnowledgeBaseError when the file is missing or damaged.
-    """
+    Raises KnowledgeBaseError when the file is missing or damaged."""
     store = read_store(Path(path) if path is not None else DEFAULT_PATH, KIND)
     return WordNet(store.arrays, str(store.meta["name"]))
 
@@ -77,10 +74,8 @@ class WordNet:
     def senses(self, phrase: str) -> Sequence[Sense]:
         """The synsets that a phrase names, by tagged occurrences, then in WordNet's own order.
 
-        Case, hyphens and diacritics do not matter. A phrase that is listed is taken as it stands, and a
-        lower-case one as a plural too ("arms"); one that is not is looked up as a plural, then without
-        possessive or article.
-        """
+        Case, hyphens and diacritics do not matter. A phrase that is listed is taken as it stands, and a lower-case one
+        as a plural too ("arms"); one that is not is looked up as a plural, then without possessive or article."""
         key = normalize(phrase)
         forms = list(self._forms.find(key))
         if forms and phrase == phrase.lower():

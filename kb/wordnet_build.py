@@ -54,10 +54,9 @@ def build_wordnet(
 ) -> str:
     """Compile a WordNet of nltk to ``path`` and return its name, e.g. ``wordnet:3.0`` or ``wordnet:3.0:spa``.
 
-    ``corpus`` is nltk's name of the version (wordnet, wordnet31, wordnet2021 ...), ``language`` a code of the
-    Open Multilingual WordNet (needs nltk's ``omw-1.4``), ``nltk_data`` a folder searched before nltk's own.
-    Raises KnowledgeBaseError when nltk does not find them.
-    """
+    ``corpus`` is nltk's name of the version (wordnet, wordnet31, wordnet2021 ...), ``language`` a code of the Open
+    Multilingual WordNet (needs nltk's ``omw-1.4``), ``nltk_data`` a folder searched before nltk's own. Raises
+    KnowledgeBaseError when nltk does not find them."""
     source = read_wordnet(corpus, language, nltk_data)
     write_store(path, KIND, {"name": source.name}, compile_wordnet(source), compress=True)
     return source.name
@@ -287,8 +286,6 @@ def _read_ranks(reader: Any) -> dict[tuple[str, int], int]:
 
 
 def _read_counts(reader: Any) -> dict[str, int]:
-    """Tagged occurrences by sense key, as nltk's ``Lemma.count`` has them, which searches the file at every
-    call.
-    """
+    """Tagged occurrences by sense key, as nltk's ``Lemma.count`` has them, which searches the file at every call."""
     with reader.open("cntlist.rev") as lines:
         return {key: int(count) for key, _, count in (line.split() for line in lines)}

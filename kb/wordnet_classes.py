@@ -56,12 +56,10 @@ CLASS_OF: Final[Mapping[str, tuple[str, str]]] = {
 
 
 def classes(names: Sequence[str], hypernyms: Sequence[Sequence[int]], instances: Sequence[bool]) -> list[str]:
-    """The class of every synset: of the nearest ancestor (or itself) in :data:`CLASS_OF`; MISC for other
-    instances.
+    """The class of every synset: of the nearest ancestor (or itself) in :data:`CLASS_OF`; MISC for other instances.
 
-    An instance with a person among its ancestors is a person, whatever lies nearer (a saint is a deity too).
-    ``names`` are nltk's, ``hypernyms`` the numbers of each synset's direct hypernyms.
-    """
+    An instance with a person among its ancestors is a person, whatever lies nearer (a saint is a deity too). ``names``
+    are nltk's, ``hypernyms`` the numbers of each synset's direct hypernyms."""
     return [_class_of(i, names, hypernyms, instance) for i, instance in enumerate(instances)]
 
 

@@ -70,8 +70,7 @@ that would be false of a woman ("policeman", above policewoman) one that is true
 def labels(names: Sequence[str], words: Sequence[str], hypernyms: Sequence[Sequence[int]]) -> dict[int, str]:
     """The labels that differ from the first word: the table, and families of languages ("Germanic language").
 
-    ``words`` holds the first word of each synset, ``hypernyms`` the numbers of its direct hypernyms.
-    """
+    ``words`` holds the first word of each synset, ``hypernyms`` the numbers of its direct hypernyms."""
     found = {i: LABEL_OF[n] for i, n in enumerate(names) if n in LABEL_OF and LABEL_OF[n] != words[i]}
     language = next((i for i, n in enumerate(names) if n == "natural_language.n.01"), None)
     if language is not None:

@@ -1,8 +1,7 @@
 """The counts that ship with the product: phrases of up to four words in 63,347 articles of Wikipedia (July 2019).
 
 Derived numbers only: hashes of phrases and the numbers of the documents that hold them. docs/counts.md says how they
-were made and what they know.
-"""
+were made and what they know."""
 
 from pathlib import Path
 
@@ -22,10 +21,9 @@ def open_default(
     """The default statistics, or others of the same make in `folder` (or opened before), as a CountProvider.
 
     A phrase that fewer documents hold than the statistics keep (``meta["least"]``) is UNKNOWN whatever
-    `minimum_support` says. Dates after the collection's last whole year (``meta["last_year"]``, where it is told)
-    are asked together with those of that year (:mod:`corpora_stats.later_years`). `unions` is a folder of the same
-    make that holds unions by their keys. Raises CountsError when the files are missing or corrupt.
-    """
+    `minimum_support` says. Dates after the collection's last whole year (``meta["last_year"]``, where it is told) are
+    asked together with those of that year (:mod:`corpora_stats.later_years`). `unions` is a folder of the same make
+    that holds unions by their keys. Raises CountsError when the files are missing or corrupt."""
     store = _opened(folder or FOLDER)
     least = max(minimum_support, int(store.meta["least"]))
     last = store.meta.get("last_year")

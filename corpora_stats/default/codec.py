@@ -1,12 +1,11 @@
 """Sorted document numbers as few bits: binary interpolative coding, level by level, many lists at once.
 
-Moffat and Stuiver (2000, "Binary interpolative coding for effective index compression"): the middle number of a list
-is written in just the bits that its possible range takes, then the middles of both halves, and so on, so that runs of
-neighbouring documents cost next to nothing. The usual order is depth first; here all nodes of one level stand
-together, first the sure bits of each, then the odd bit of those that have one (truncated binary codes whose short
-codes are in the middle of the range). So a whole batch of lists is read with some twenty array operations a level,
-and no compiler is needed on the user's machine.
-"""
+Moffat and Stuiver (2000, "Binary interpolative coding for effective index compression"): the middle number of a list is
+written in just the bits that its possible range takes, then the middles of both halves, and so on, so that runs of
+neighbouring documents cost next to nothing. The usual order is depth first; here all nodes of one level stand together,
+first the sure bits of each, then the odd bit of those that have one (truncated binary codes whose short codes are in
+the middle of the range). So a whole batch of lists is read with some twenty array operations a level, and no compiler
+is needed on the user's machine."""
 
 from typing import TypeAlias
 
@@ -72,8 +71,7 @@ def _before(widths: Ints, of: Ints, position: Ints) -> Ints:
 def decode(data: Bytes, position: Ints, sizes: Ints, total: int) -> npt.NDArray[np.uint32]:
     """The lists that begin at these bit positions of `data` and have these sizes, one after the other.
 
-    `data` is followed by at least PADDING bytes of anything; numbers are below `total` (at most 2^32).
-    """
+    `data` is followed by at least PADDING bytes of anything; numbers are below `total` (at most 2^32)."""
     words = np.ndarray((len(data) - 7,), dtype="<u8", buffer=data, strides=(1,))
     ends = np.cumsum(sizes)
     result = np.empty(int(ends[-1]) if len(ends) else 0, dtype=np.uint32)

@@ -4,8 +4,7 @@ A folder of four files. ``phrases.bin``: the last 24 of the first 44 bits of eac
 hashes; the 20 bits before them are kept as the number of hashes with each. That is all that is kept of the phrases: an
 unknown phrase is taken for a known one once in ten million. ``sizes.zst``: these numbers, the number of documents of
 each phrase and the length of its list in bits. ``documents.bin``: the lists (see codec.py). ``meta.json``: names,
-numbers, check sums.
-"""
+numbers, check sums."""
 
 import hashlib
 import json
@@ -42,8 +41,7 @@ def hashes(phrases: Sequence[str]) -> npt.NDArray[np.uint64]:
 class PhraseStore:
     """Opened statistics: a :class:`~corpora_stats.joint.DocumentSource`.
 
-    ``meta`` is what meta.json says: name, total, least (documents of a phrase that is in), longest (words).
-    """
+    ``meta`` is what meta.json says: name, total, least (documents of a phrase that is in), longest (words)."""
 
     def __init__(self, folder: Path) -> None:
         """Open a folder written by :func:`write`. Raises CountsError when it is missing, corrupt or of another make."""
@@ -142,8 +140,7 @@ def write(
 ) -> None:
     """Write statistics: hashes of the phrases (ascending), documents of each (ascending within each).
 
-    Raises CountsError when there is none.
-    """
+    Raises CountsError when there is none."""
     if not len(sizes):
         raise CountsError("no phrase is in enough documents for statistics")
     folder.mkdir(parents=True, exist_ok=True)

@@ -41,8 +41,7 @@ def least(ladders: Iterable[Sequence[Rung]]) -> Rung | None:
     in them, then by its id.
 
     Args:
-        ladders: the rungs of each value; equal values count once.
-    """
+        ladders: the rungs of each value; equal values count once."""
     distinct = {rungs[0].id: rungs for rungs in ladders if rungs}
     if not distinct:
         return None

@@ -1,7 +1,6 @@
 """What lies above the cells of a column: rows of a file of levels, hidden characters, ranges of numbers, the calendar.
 
-All of them have levels: cells that are as far from the root stand on one level, so that arrays are made of them.
-"""
+All of them have levels: cells that are as far from the root stand on one level, so that arrays are made of them."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,9 +1,7 @@
 """What lies above a date: wider periods of the calendar, and windows of years.
 
-Periods nest, as people say them (:mod:`kb.calendar`).
-Windows overlap, so that 1996 and 2003 meet in "1995 to 2004";
-one that is a period has its name. What is kept is the share of the logarithm of the days of four centuries.
-"""
+Periods nest, as people say them (:mod:`kb.calendar`). Windows overlap, so that 1996 and 2003 meet in "1995 to 2004";
+one that is a period has its name. What is kept is the share of the logarithm of the days of four centuries."""
 
 from collections.abc import Iterable
 from math import log

@@ -1,11 +1,10 @@
 """What lies above numbers, amounts, periods, ages and times of day: windows of a scale, with what each keeps.
 
-A scale has notches at round values; a window runs from one notch to another and holds every value between. Unlike
-bands that nest, windows overlap, so that 9 mg and 12 mg can meet in "8 to 15 mg". What a window keeps is the intrinsic
-IC of Seco et al. (ECAI 2004) with what people can tell apart as leaves: 1 - log(leaves in the window) / log(leaves
-of the scale). A leaf is a tenth of a value on scales of amounts (a unit where a tenth of a count is less), a unit on
-those of ages, percentages and heights of people (an inch), half an hour on the clock.
-"""
+A scale has notches at round values; a window runs from one notch to another and holds every value between. Unlike bands
+that nest, windows overlap, so that 9 mg and 12 mg can meet in "8 to 15 mg". What a window keeps is the intrinsic IC of
+Seco et al. (ECAI 2004) with what people can tell apart as leaves: 1 - log(leaves in the window) / log(leaves of the
+scale). A leaf is a tenth of a value on scales of amounts (a unit where a tenth of a count is less), a unit on those of
+ages, percentages and heights of people (an inch), half an hour on the clock."""
 
 from functools import lru_cache
 from math import log

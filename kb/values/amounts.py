@@ -1,6 +1,5 @@
 """Amounts, ages, periods and hours as written English has them, read once for all: as one number with its unit
-(:func:`measure`), or with ranges, bounds and heights on a scale (:func:`read_number`).
-"""
+(:func:`measure`), or with ranges, bounds and heights on a scale (:func:`read_number`)."""
 
 import re
 from collections.abc import Sequence

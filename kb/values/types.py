@@ -2,8 +2,7 @@
 its notation may mean. :mod:`kb.values.read` reads them from any notation, :mod:`kb.values.say` says them again.
 
 They live in ``kb`` because the calendar and the quantity base are made of them and ``kb`` knows nothing of
-``sanitizer``, whose rooms use these values through :mod:`sanitizer.values`.
-"""
+``sanitizer``, whose rooms use these values through :mod:`sanitizer.values`."""
 
 import re
 from dataclasses import dataclass
