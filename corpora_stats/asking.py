@@ -5,16 +5,43 @@ it: it takes queries apart into questions, asks pairs only where both terms are 
 :class:`Memory` that may outlive the process), and notes which phrases were sent."""
 
 import threading
+from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from corpora_stats.base import UNKNOWN, CountsError, IntArray, JointCounts, Query
-from corpora_stats.questions import Group, Question, alternatives
+from corpora_stats.base import UNKNOWN, CountProvider, CountsError, IntArray, JointCounts, Query
+
+Group: TypeAlias = tuple[str, ...]
+"""Normalized phrases, sorted: any of them."""
+
+
+Question: TypeAlias = tuple[Group, ...]
+"""Groups, sorted: all of them. How many documents match?"""
+
+
+def alternatives(query: Query, limit: int) -> Group:
+    """Up to `limit` phrases of a query: its own, then those of its parts, nearest first. Sorted.
+
+    A union cut short is a lower bound: what is disclosed of a term through it is over-, never underestimated."""
+    found: dict[str, None] = {}
+    visited: set[str] = set()
+    waiting = deque([query])
+    while waiting and len(found) < limit:
+        current = waiting.popleft()
+        for phrase in sorted(current.phrases):
+            if phrase and len(found) < limit:
+                found.setdefault(phrase)
+        for part in current.parts:
+            if not part.key or part.key not in visited:
+                visited.add(part.key)
+                waiting.append(part)
+    return tuple(sorted(found))
+
 
 KEPT_ANSWERS: Final = 1 << 20
 """Answers kept in memory; beyond that all are forgotten at once (the cache on disk keeps them)."""
@@ -270,3 +297,34 @@ def _question(groups: Sequence[Group]) -> Question:
 def _all(queries: Sequence[Question]) -> Question:
     """The question for what several queries hold together."""
     return _question([group for own in queries for group in own])
+
+
+class ProviderEngine:
+    """Any :class:`~corpora_stats.base.CountProvider` as an :class:`Engine`, so that it can be remembered."""
+
+    alternatives = 1 << 30
+    groups = 1 << 30
+    unites = True
+    at_a_time = 4096
+
+    def __init__(self, provider: CountProvider) -> None:
+        self.name = provider.name
+        self.unit = provider.unit
+        self.exact = provider.exact
+        self.public = provider.public
+        self.minimum_support = provider.minimum_support
+        self._provider = provider
+
+    def size(self) -> int:
+        """N of the provider."""
+        return self._provider.total
+
+    def ask(self, questions: Sequence[Question]) -> Sequence[int]:
+        """The counts of the provider."""
+        found = self._provider.counts([[Query(group) for group in question] for question in questions])
+        return [int(count) for count in found]
+
+
+def remembered(provider: CountProvider, memory: Memory) -> AskedCounts:
+    """`provider`, whose every answer is remembered."""
+    return AskedCounts(ProviderEngine(provider), memory)

@@ -6,8 +6,8 @@ an estimate, as a string. The key travels in a header, never in an address."""
 from collections.abc import Sequence
 from typing import Any, Final
 
+from corpora_stats.asking import Question
 from corpora_stats.base import UNKNOWN
-from corpora_stats.questions import Question
 from corpora_stats.web import Http, Refused, Spent, TryAgain
 
 API: Final = "https://www.googleapis.com/customsearch/v1"

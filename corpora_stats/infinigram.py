@@ -7,8 +7,8 @@ language OR binds closer than AND; a clause has at most four phrases, a query at
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Protocol
 
+from corpora_stats.asking import Group, Question
 from corpora_stats.base import UNKNOWN, CountsError
-from corpora_stats.questions import Group, Question
 from corpora_stats.web import Http, Refused, whole_number
 
 API: Final = "https://api.infini-gram.io/"

@@ -6,8 +6,8 @@ Forms: https://www.mediawiki.org/wiki/API:Search, API:Etiquette and Manual:Maxla
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from corpora_stats.asking import Question
 from corpora_stats.base import UNKNOWN
-from corpora_stats.questions import Question
 from corpora_stats.web import Http, Refused, TryAgain, whole_number
 
 LONGEST: Final = 300

@@ -14,7 +14,7 @@ from corpora_stats.base import CountsError
 from corpora_stats.extras import load
 
 if TYPE_CHECKING:  # `requests` is loaded when a source is named
-    from corpora_stats.pace import Manners
+    from corpora_stats.web import Manners
 
 Environment = Mapping[str, str]
 
@@ -56,7 +56,7 @@ class _Spelled:
         return max(1, int(self.number("support", 2)))
 
     def manners(self, **defaults: float) -> "Manners":
-        from corpora_stats.pace import Manners
+        from corpora_stats.web import Manners
 
         told = {key: self.number(key, defaults.get(key, default)) for key, default in _MANNERS.items()}
         return Manners(
@@ -138,7 +138,7 @@ def _elastic(spelled: _Spelled, environment: Environment, offline: bool) -> Engi
 
 
 def _quickwit(spelled: _Spelled, environment: Environment, offline: bool) -> Engine:
-    from corpora_stats.quickwit import Quickwit
+    from corpora_stats.elastic import Quickwit
     from corpora_stats.web import Http
 
     token = environment.get("QUICKWIT_TOKEN")

@@ -70,7 +70,8 @@ def build_of_frame(
     index.json says. The rows are laid down as Parquet beside it first, and go when the index is there: what a frame
     computes twice need not be in the same order. ``id`` names the column that ``exclude`` names rows by.
 
-    Raises CountsError."""
+    Raises CountsError.
+    """
     if output.exists():
         raise CountsError(f"{output} exists; choose another name")
     for column in (text, *([] if id is None else [id])):

@@ -16,10 +16,9 @@ import psycopg
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict
 
-from corpora_stats.asking import Told
+from corpora_stats.asking import Group, Question, Told
 from corpora_stats.base import CountsError
-from corpora_stats.pace import Manners
-from corpora_stats.questions import Group, Question
+from corpora_stats.web import Manners
 
 _BATCH = 32  # questions of one statement: each is a scan of the index, and all hold one connection
 

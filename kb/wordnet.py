@@ -3,7 +3,7 @@
 Read through nltk once and compiled (:mod:`kb.wordnet_build`) into arrays, which open in a few milliseconds. WordNet 3.0
 ships with the package; another version or language is compiled with `sanitizer kb build wordnet`. Ids are nltk's names
 with a prefix: ``wn:city.n.01``. Labels are the first lemma of the synset ("city", "Barcelona"), but for a few that
-would not read well (:mod:`kb.wordnet_labels`)."""
+would not read well (:mod:`kb.wordnet_build`)."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -128,7 +128,7 @@ class WordNet:
         return [label, *(w for w in map(self._forms.text, self._words[start:end]) if w != label)]
 
     def entity_class(self, concept: Concept) -> str:
-        """TAB's class of a synset, from its ancestors (:mod:`kb.wordnet_classes`), or ""."""
+        """TAB's class of a synset, from its ancestors (:mod:`kb.wordnet_build`), or ""."""
         number = self.number(concept)
         return "" if number is None else CLASSES[self._classes[number]]
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from sanitizer.check.report_entries import CandidateTried
+from sanitizer.check.report import CandidateTried
 from sanitizer.recognize.finders.lists import Phrase
 from sanitizer.result import SanitizedDocument
 from sanitizer.say.phrases import REMOVED

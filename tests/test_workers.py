@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from corpora_stats.asking import AskedCounts
-from corpora_stats.remembering import ProviderEngine
+from corpora_stats.asking import AskedCounts, ProviderEngine
 from sanitizer import Sanitizer, UsageError
 from sanitizer.common.workers import ordered_map
 from sanitizer.recognize.finders.lists import Lists, Phrase

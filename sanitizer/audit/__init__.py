@@ -1,7 +1,6 @@
 """Attacks on a release before it goes out: linkage, residue, reconstruction, and the risks of tables."""
 
-from sanitizer.audit.attackers import Attacker, LearnedAttacker, TfidfAttacker
-from sanitizer.audit.bm25 import BM25Attacker
+from sanitizer.audit.attackers import Attacker, BM25Attacker, LearnedAttacker, TfidfAttacker
 from sanitizer.audit.harden import Draft, Hardened, Hardener
 from sanitizer.audit.linkage import Linked, chance_at, link, linkage_at, telling_words, true_persons
 

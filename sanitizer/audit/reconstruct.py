@@ -17,8 +17,7 @@ from corpora_stats.base import CountProvider, Query
 from corpora_stats.normalize import normalize
 from kb.base import Concept, KnowledgeBase
 from kb.taxonomy import closure
-from sanitizer.check.report import DocumentReport
-from sanitizer.check.report_entries import RiskyEntry, SensitiveEntry
+from sanitizer.check.report import DocumentReport, RiskyEntry, SensitiveEntry
 from sanitizer.risk.formulas import information_content
 
 _MOST_CANDIDATES: Final = 2_000

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from sanitizer.check.report import DocumentReport
-from sanitizer.check.report_entries import SensitiveEntry
+from sanitizer.check.report import DocumentReport, SensitiveEntry
 
 How = Literal["exact", "case", "spelling", "reversed", "lower", "initials", "part", "digits", "acronym"]
 

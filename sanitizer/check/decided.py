@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from sanitizer.check.kept_information import Judged, utility
 from sanitizer.check.residual import SecondLook
 from sanitizer.check.rounds import Case, Rounds
+from sanitizer.check.written import Judged, utility
 from sanitizer.choose.judge import Judge
 from sanitizer.choose.treated import Treated
 from sanitizer.operators.plan import Plan

@@ -7,10 +7,10 @@ from kb.values.date_order import DateOrder
 from sanitizer.check.budget import named
 from sanitizer.check.decided import Decided
 from sanitizer.check.goals import Reached
-from sanitizer.check.kept_information import Judged
 from sanitizer.check.report import DocumentReport
 from sanitizer.check.reporting import Checked, document_report
 from sanitizer.check.source_runs import problems_of
+from sanitizer.check.written import Judged
 from sanitizer.operators.placing import placed
 from sanitizer.operators.policy import Policy
 from sanitizer.read.register import register_of

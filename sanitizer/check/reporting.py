@@ -8,27 +8,25 @@ import numpy as np
 
 from corpora_stats import UNKNOWN
 from kb.values.date_order import DateOrder
-from sanitizer.check.kept_information import Judged, utility
 from sanitizer.check.look_again import look_of
 from sanitizer.check.report import (
-    DatesRead,
-    DocumentReport,
-    Residual,
-    Setter,
-    ThresholdSet,
-    UnknownMet,
-)
-from sanitizer.check.report_entries import (
     CandidateTried,
     ChoiceMade,
     Counts,
+    DatesRead,
+    DocumentReport,
     GroupTold,
     LinkTold,
+    Residual,
     RiskyEntry,
     SenseTaken,
     SensitiveEntry,
+    Setter,
+    ThresholdSet,
     Towards,
+    UnknownMet,
 )
+from sanitizer.check.written import Judged, utility
 from sanitizer.choose.generalize import Choice
 from sanitizer.choose.judge import Judge, Subjects
 from sanitizer.choose.treated import Treated

@@ -6,7 +6,7 @@ from typing import Final
 from kb import Concept, KnowledgeBase, Sense
 from kb.taxonomy import is_a, readable
 from kb.values.words import number_in
-from kb.wordnet_classes import CLASS_OF
+from kb.wordnet_build import CLASS_OF
 from sanitizer.read.senses import LEAST_INHABITANTS, SenseChoice, as_usual
 from sanitizer.recognize.name_groups import bare_name, name_words
 from sanitizer.text.inflection import singular

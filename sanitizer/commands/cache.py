@@ -10,8 +10,7 @@ from pathlib import Path
 import click
 
 from corpora_stats.base import CountsError
-from corpora_stats.cache import DiskMemory
-from corpora_stats.cache_files import read_export, read_table
+from corpora_stats.cache import DiskMemory, read_export, read_table
 from corpora_stats.named import open_named
 from sanitizer.commands.access import CACHE
 from sanitizer.commands.overwriting import writes_files

@@ -8,8 +8,18 @@ from typing import Final
 import click
 
 from sanitizer.check import explained
-from sanitizer.check.report import DocumentReport, DocumentTold, FailedReport, SingledOut, Unlinked
-from sanitizer.check.report_entries import CandidateTried, GroupTold, RiskyEntry, SensitiveEntry, Towards
+from sanitizer.check.report import (
+    CandidateTried,
+    DocumentReport,
+    DocumentTold,
+    FailedReport,
+    GroupTold,
+    RiskyEntry,
+    SensitiveEntry,
+    SingledOut,
+    Towards,
+    Unlinked,
+)
 from sanitizer.check.summary import SummaryReport
 from sanitizer.commands.terminal import finish
 from sanitizer.commands.wrong_calls import Input

@@ -2,7 +2,7 @@
 
 import hashlib
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -24,12 +24,12 @@ from sanitizer.commands.operators import Operators, read_operators, with_person_
 from sanitizer.commands.options import fingerprint, read_control, read_settings
 from sanitizer.commands.output_targets import OutputPlaces
 from sanitizer.commands.outputs import Outputs
-from sanitizer.commands.service_output import Held
 from sanitizer.commands.terminal import bar, waiting
 from sanitizer.common.workers import ordered_map
-from sanitizer.control.protected import ProtectedSought
+from sanitizer.control.persons import ProtectedSought
 from sanitizer.control.rules import Control
 from sanitizer.documents.formats import Fields, Unreadable
+from sanitizer.documents.locations import Files
 from sanitizer.documents.read import (
     Collection,
     find_collection,
@@ -37,8 +37,9 @@ from sanitizer.documents.read import (
     read_documents,
     skipped_documents,
 )
+from sanitizer.documents.sealed import Seal
 from sanitizer.documents.stores import is_url, shown_url
-from sanitizer.documents.write import whole_file
+from sanitizer.documents.write import Writer, whole_file
 from sanitizer.errors import UsageError
 from sanitizer.pipeline import Sanitizer
 from sanitizer.recognize.finders.given import Given
@@ -50,6 +51,21 @@ from sanitizer.types import Document
 
 _CHANGING: Final = ("resume", "workers", "quiet", "as_json", "overwrite")
 """Options that may be others where a run goes on."""
+
+
+@dataclass(frozen=True)
+class Held:
+    """What a job has in hand instead of places: its ``files``, the ``control``, what
+    writes files (``writer``), where the ``journal`` lies and what seals it, a sanitizer of the same parts (``base``),
+    and whom to tell of the ``progress`` (documents done, and of how many; 0 where that is not known)."""
+
+    files: Files
+    control: Control | None
+    writer: Writer
+    journal: Path
+    seal: Seal
+    base: Sanitizer
+    progress: Callable[[int, int], None]
 
 
 def _collection(options: dict[str, Any], held: Held | None) -> Collection:

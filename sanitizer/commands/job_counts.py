@@ -15,7 +15,7 @@ from sanitizer.commands.operators import Operators
 from sanitizer.commands.output_names import OutputNames
 from sanitizer.control.decisions import unused_decisions
 from sanitizer.control.outcomes import UnusedDecision, lost
-from sanitizer.control.protected import ProtectedSought
+from sanitizer.control.persons import ProtectedSought
 from sanitizer.control.rules import Control
 from sanitizer.run.collection import Outcome
 from sanitizer.settings import Settings

@@ -13,11 +13,10 @@ from corpora_stats import CountsError, Query
 from sanitizer.check.summary import SummaryReport
 from sanitizer.commands.count import count_pairs, count_terms
 from sanitizer.commands.explain import explain
-from sanitizer.commands.job import Job
-from sanitizer.commands.service_output import Held
+from sanitizer.commands.job import Held, Job
 from sanitizer.commands.service_settings import Asked, read_asked
 from sanitizer.common.keys import Key
-from sanitizer.control.protected import ProtectedSought
+from sanitizer.control.persons import ProtectedSought
 from sanitizer.errors import DocumentError, ResourceError, UsageError
 from sanitizer.operators.restore import restore
 from sanitizer.page.read import entries_of

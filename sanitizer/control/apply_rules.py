@@ -19,10 +19,9 @@ from sanitizer.control.last_word import (
     LastWord,
     Left,
 )
-from sanitizer.control.nobodys import NOBODYS, of_persons
+from sanitizer.control.nobodys import NOBODYS, let_states_stay, of_persons
 from sanitizer.control.own_case import own_case, roles, without_roles
 from sanitizer.control.persons import restrict, settle_persons
-from sanitizer.control.public_states import let_states_stay
 from sanitizer.control.rules import Control
 from sanitizer.control.sort_mentions import CITED, Regions, Sorted, left_to_risk, sort
 from sanitizer.errors import DocumentError

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from spacy.tokens import Doc
 
 from sanitizer.choose.asked import Chosen, chosen_in
-from sanitizer.control.at_places import places_in
 from sanitizer.control.cover import Cover
+from sanitizer.control.decisions import Decided, places_in
 from sanitizer.control.last_word import (
-    Decided,
     forms_of_person,
     in_force,
     may_stand,

@@ -11,7 +11,7 @@ from typing import Final
 
 from sanitizer.choose.asked import Chosen, Made
 from sanitizer.control.cover import Cover, without_places
-from sanitizer.control.decisions import Decision
+from sanitizer.control.decisions import Decided, Decision
 from sanitizer.control.outcomes import Verdict
 from sanitizer.read.name_matching import forms_of
 from sanitizer.recognize.finders.lists import Lists, Phrase
@@ -26,15 +26,6 @@ from sanitizer.text.surface_forms import Forms
 from sanitizer.types import EntityClass, Mention, Span
 
 _OF_WORDS: Final = re.compile(r"\w(?:[\w\s.,'’-]*\w)?")
-
-
-@dataclass(frozen=True, slots=True)
-class Decided:
-    """A decision that is in force in a document: the ``forms`` that it is about, and the ``spans`` where they stand."""
-
-    decision: Decision
-    forms: tuple[str, ...] = field(repr=False)
-    spans: tuple[Span, ...]
 
 
 def in_force(decisions: Iterable[Decision], document: str | None) -> tuple[Decision, ...]:

@@ -9,9 +9,8 @@ from typing import Any, Final
 
 from sanitizer.choose.asked import Chosen
 from sanitizer.common import arguments
-from sanitizer.control.at_places import AtPlace
 from sanitizer.control.breadth import refuse_all_words, refuse_everything
-from sanitizer.control.decisions import Decision, Told
+from sanitizer.control.decisions import AtPlace, Decision, Told
 from sanitizer.errors import UsageError, did_you_mean
 from sanitizer.operators.policy import check
 from sanitizer.recognize.base import Recognizer

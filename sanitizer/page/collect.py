@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Any, Final
 
-from sanitizer.check.report import DocumentReport, DocumentTold, done_of
-from sanitizer.check.report_entries import RiskyEntry, SensitiveEntry
+from sanitizer.check.report import DocumentReport, DocumentTold, RiskyEntry, SensitiveEntry, done_of
 from sanitizer.page.read import Report
 from sanitizer.page.shape import GENERALIZED, REMOVED, knowledge_base, written_by
 

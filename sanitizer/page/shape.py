@@ -6,8 +6,16 @@ from dataclasses import asdict
 from typing import Any, Final
 
 from sanitizer.check import places_shown
-from sanitizer.check.report import DocumentReport, DocumentTold, FailedReport, SingledOut
-from sanitizer.check.report_entries import CandidateTried, RiskyEntry, SensitiveEntry, Towards
+from sanitizer.check.report import (
+    CandidateTried,
+    DocumentReport,
+    DocumentTold,
+    FailedReport,
+    RiskyEntry,
+    SensitiveEntry,
+    SingledOut,
+    Towards,
+)
 from sanitizer.control.outcomes import Problem
 from sanitizer.page.structure import Structure
 

@@ -11,8 +11,8 @@ from spacy.tokens import Doc
 
 from sanitizer.read.bearers import bearers
 from sanitizer.read.facts import sex_of_name
-from sanitizer.read.houses import with_houses
 from sanitizer.read.name_classes import settled, stands_for
+from sanitizer.read.whereabouts import with_houses
 from sanitizer.recognize.common import SOME_NAME
 from sanitizer.recognize.name_groups import (
     PARTICLES,

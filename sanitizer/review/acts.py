@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from kb import Concept
-from sanitizer.check.report import DocumentReport
-from sanitizer.check.report_entries import RiskyEntry, SensitiveEntry
+from sanitizer.check.report import DocumentReport, RiskyEntry, SensitiveEntry
 from sanitizer.common import arguments
 from sanitizer.control.last_word import places_of
 from sanitizer.errors import UsageError

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from sanitizer.check.report import DocumentReport
-from sanitizer.check.report_entries import RiskyEntry, SensitiveEntry
+from sanitizer.check.report import DocumentReport, RiskyEntry, SensitiveEntry
 from sanitizer.control.cover import Cover
 from sanitizer.control.log.event import Event
 from sanitizer.control.outcomes import CHOSEN, KEPT

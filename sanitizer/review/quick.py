@@ -8,8 +8,7 @@ much now) is as it was. The desk says that it is still checking, and shows the r
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from sanitizer.check.report import DocumentReport
-from sanitizer.check.report_entries import SensitiveEntry
+from sanitizer.check.report import DocumentReport, SensitiveEntry
 from sanitizer.choose.asked import SAFE, key_of
 from sanitizer.control.cover import Cover
 from sanitizer.control.last_word import places_of

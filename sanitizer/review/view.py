@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from sanitizer.check.report import DocumentReport
-from sanitizer.check.report_entries import RiskyEntry, SensitiveEntry
+from sanitizer.check.report import DocumentReport, RiskyEntry, SensitiveEntry
 from sanitizer.page.structure import Structure
 from sanitizer.review import words
 from sanitizer.review.needs import Item, need_of

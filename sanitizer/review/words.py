@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from sanitizer.check.report import DocumentReport
-from sanitizer.check.report_entries import CandidateTried, RiskyEntry, SensitiveEntry, Towards
+from sanitizer.check.report import CandidateTried, DocumentReport, RiskyEntry, SensitiveEntry, Towards
 from sanitizer.control.outcomes import LeftName
 
 NEEDS: Final[Mapping[str, str]] = {

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sanitizer.audit.hardened_run import Hardening
 from sanitizer.audit.linkage import Linked, link, person_of
-from sanitizer.control.protected import ProtectedSought
+from sanitizer.control.persons import ProtectedSought
 from sanitizer.errors import SanitizerError, UsageError
 from sanitizer.frames import Row, or_failed
 from sanitizer.pipeline import Sanitizer

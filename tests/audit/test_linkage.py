@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sanitizer.audit.attackers import LearnedAttacker, Scores, TfidfAttacker, windows
-from sanitizer.audit.bm25 import BM25Attacker
+from sanitizer.audit.attackers import BM25Attacker, LearnedAttacker, Scores, TfidfAttacker, windows
 from sanitizer.audit.harden import Hardened, Hardener, RareWords, words_to_hide
 from sanitizer.audit.linkage import Linked, chance_at, link, linkage_at, telling_words, true_persons
 from sanitizer.errors import UsageError

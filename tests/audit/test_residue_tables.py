@@ -16,7 +16,7 @@ from sanitizer.audit.reconstruct import named_among, reconstruct
 from sanitizer.audit.residue import base_letters, find_residue, written
 from sanitizer.audit.tables import audit_table, read_table
 from sanitizer.audit.texts import residue_part
-from sanitizer.check.report_entries import SensitiveEntry
+from sanitizer.check.report import SensitiveEntry
 from sanitizer.errors import UsageError
 from sanitizer.read.sensitive import Sensitive, checked_forms
 from sanitizer.types import EntityClass, Span

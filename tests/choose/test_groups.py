@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from corpora_stats import Query
 from corpora_stats.base import UNKNOWN
 from corpora_stats.fixed import DocumentCounts
-from sanitizer.check.report_entries import GroupTold
+from sanitizer.check.report import GroupTold
 from sanitizer.choose.generalize import NOTHING
 from sanitizer.choose.groups import SUPPORT, GroupSearch
 from sanitizer.pipeline import Sanitizer

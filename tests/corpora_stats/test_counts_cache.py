@@ -20,14 +20,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from corpora_stats import cache as cache_module
-from corpora_stats.asking import AskedCounts
+from corpora_stats.asking import AskedCounts, ProviderEngine, Question, remembered
 from corpora_stats.base import UNKNOWN, CountProvider, CountsError, IntArray, Query
-from corpora_stats.cache import DiskMemory, default_place
-from corpora_stats.cache_files import read_export, read_table
+from corpora_stats.cache import DiskMemory, default_place, read_export, read_table
 from corpora_stats.fixed import DocumentCounts
 from corpora_stats.named import open_named
-from corpora_stats.questions import Question
-from corpora_stats.remembering import ProviderEngine, remembered
 from sanitizer.commands import main
 from tests.contracts.counts import TEXTS, CountsContract
 from tests.corpora_stats.servers import Play, serving

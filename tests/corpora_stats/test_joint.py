@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from corpora_stats.asking import AskedCounts
+from corpora_stats.asking import AskedCounts, ProviderEngine
 from corpora_stats.base import UNKNOWN, CountProvider, CountsError, IntArray, Query
 from corpora_stats.default import codec, open_default
 from corpora_stats.default.store import hashes, write
@@ -17,7 +17,6 @@ from corpora_stats.fixed import DocumentCounts
 from corpora_stats.joint import SetCounts
 from corpora_stats.normalize import BOUNDARY, fold
 from corpora_stats.overlap import Documents
-from corpora_stats.remembering import ProviderEngine
 from tests.contracts.counts import TEXTS, CountsContract
 
 SETS = st.lists(st.sets(st.integers(0, 299)), min_size=1, max_size=8)

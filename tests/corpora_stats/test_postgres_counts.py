@@ -12,8 +12,8 @@ import pytest
 from corpora_stats.asking import AskedCounts, Told
 from corpora_stats.base import UNKNOWN, CountProvider, CountsError, Query
 from corpora_stats.named import open_named
-from corpora_stats.pace import Manners
 from corpora_stats.postgres import Column, Postgres
+from corpora_stats.web import Manners
 from tests.contracts.counts import TEXTS, CountsContract
 from tests.relational.postgres import Server
 

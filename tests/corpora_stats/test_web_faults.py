@@ -10,13 +10,11 @@ import pytest
 
 from corpora_stats.asking import AskedCounts, Engine, Told
 from corpora_stats.base import CountsError, Query
-from corpora_stats.elastic import Elastic
+from corpora_stats.elastic import Elastic, Quickwit
 from corpora_stats.google import GoogleSearch
 from corpora_stats.infinigram import InfiniGram
 from corpora_stats.mediawiki import MediaWiki
-from corpora_stats.pace import Manners, Pace
-from corpora_stats.quickwit import Quickwit
-from corpora_stats.web import Http
+from corpora_stats.web import Http, Manners, Pace
 from tests.contracts.counts import TEXTS
 from tests.corpora_stats.servers import Play, serving
 

@@ -9,15 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from corpora_stats.asking import AskedCounts, Told
+from corpora_stats.asking import AskedCounts, Question, Told
 from corpora_stats.base import UNKNOWN, AsksPairByPair, CountProvider, CountsError, Query, SendsTerms
+from corpora_stats.elastic import Quickwit
 from corpora_stats.infinigram import InfiniGram, LocalInfiniGram, spellings
 from corpora_stats.named import is_named, open_named
 from corpora_stats.normalize import normalize
-from corpora_stats.pace import Manners
-from corpora_stats.questions import Question
-from corpora_stats.quickwit import Quickwit
-from corpora_stats.web import Http
+from corpora_stats.web import Http, Manners
 from tests.contracts.counts import TEXTS, CountsContract
 from tests.corpora_stats.servers import KEY, PHRASE, Play, serving
 

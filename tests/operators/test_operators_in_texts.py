@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from sanitizer.check.report_entries import SensitiveEntry
+from sanitizer.check.report import SensitiveEntry
 from sanitizer.operators import Key, Policy, restore
 from sanitizer.recognize.finders.lists import Phrase
 from sanitizer.result import SanitizedDocument

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from sanitizer.check.report import DocumentReport
-from sanitizer.check.report_entries import SensitiveEntry
+from sanitizer.check.report import DocumentReport, SensitiveEntry
 from sanitizer.check.summary import SummaryReport
 
 TEXT = "Ada Byron wrote <b>notes</b> & tables in Leeds.\n\nShe met a loom-maker; Ada Byron liked looms."

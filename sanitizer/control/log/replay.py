@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from sanitizer.choose.asked import Chosen
-from sanitizer.control.at_places import AtPlace
-from sanitizer.control.decisions import Decision, read_decisions
+from sanitizer.control.decisions import AtPlace, Decision, read_decisions
 from sanitizer.control.log.chain import Log, is_log, read_log
 from sanitizer.control.log.event import Event
 from sanitizer.control.rules import Control

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from corpora_stats.base import CountsError
-from corpora_stats.cache_files import FORMAT, read_export, read_table
+from corpora_stats.cache import FORMAT, read_export, read_table
 from corpora_stats.normalize import VERSION as RULES
 from kb.base import KnowledgeBaseError
 from kb.files import open_file

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from sanitizer.commands.scan_questions import answered
+from sanitizer.commands.scan import answered
 from sanitizer.relational.definition.definition import Role
 from sanitizer.relational.scan.scan import TableScan, scan_file
 from tests.command import run_command
