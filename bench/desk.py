@@ -19,7 +19,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from sanitizer.commands.garbage import collecting_rarely
+from sanitizer.commands.interpreter import collecting_rarely
 from sanitizer.control.log.chain import create
 from sanitizer.control.log.replay import read_given
 from sanitizer.errors import UsageError

@@ -86,7 +86,7 @@ def serve(folder: Path, port: int) -> None:
     import uvicorn
     from fastapi import FastAPI
 
-    from sanitizer.commands.garbage import collecting_rarely
+    from sanitizer.commands.interpreter import collecting_rarely
     from sanitizer.review.pages import application
     from sanitizer.service.security import secured
 

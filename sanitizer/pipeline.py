@@ -16,12 +16,11 @@ from spacy.tokens import Doc
 
 from kb.values.date_order import DateOrder
 from sanitizer.build import Options, choose
-from sanitizer.check.decided import Decided
 from sanitizer.check.goals import Goals, reach
 from sanitizer.check.proof import prove
 from sanitizer.check.removable import Removable
 from sanitizer.check.residual import SecondLook
-from sanitizer.check.rounds import Case, treat_risky
+from sanitizer.check.rounds import Case, Decided, treat_risky
 from sanitizer.choose.chosen import Choosing
 from sanitizer.common.lock import one_at_a_time
 from sanitizer.common.reuse import once, remembers

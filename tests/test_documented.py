@@ -88,7 +88,7 @@ def records(module: ModuleType) -> Iterator[str]:
 @pytest.mark.parametrize(
     ("page", "keys"),
     [
-        ("settings.md", keys_of("sanitizer.control.settings_table")),
+        ("settings.md", keys_of("sanitizer.control.settings_file")),
         ("settings.md", keys_of("sanitizer.control.decisions")),
         ("definition.md", keys_of("sanitizer.relational.definition.schema")),
         ("definition.md", keys_of("sanitizer.relational.definition.read_attributes")),

@@ -2,17 +2,20 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final
 
 from spacy.tokens import Doc
 
 from sanitizer.check.residual import SecondLook
+from sanitizer.check.written import Judged, utility
 from sanitizer.choose.chosen import Choosing
 from sanitizer.choose.groups import break_groups, in_clear
 from sanitizer.choose.judge import Judge, Subjects
 from sanitizer.choose.treated import Treated
 from sanitizer.control.keeping import Keeping
 from sanitizer.control.outcomes import NOT_SETTLED, Problem
+from sanitizer.operators.plan import Plan
 from sanitizer.risk.assess import Assessment
 from sanitizer.risk.opaque import opaque_terms, with_opaque
 from sanitizer.risk.treatments import medicine_terms
@@ -20,8 +23,8 @@ from sanitizer.say.changes import Bounds, by_operator, is_foreign, of_risky, wri
 from sanitizer.say.edits import Told
 from sanitizer.settings import Unknown
 from sanitizer.text.edits import Change
-from sanitizer.text.terms import Term, loose_terms, words_of
-from sanitizer.types import text_of
+from sanitizer.text.terms import Term, Words, loose_terms, words_of
+from sanitizer.types import Span, text_of
 
 _ROUNDS: Final = 5
 """Times that a result is judged again; the first finds nearly all (docs/method.md)."""
@@ -101,3 +104,42 @@ def _telling(case: Case) -> Iterator[Term]:
                 yield term
     if any(s.type == "DISEASE" and operators.get(s.number) != "keep" for s in sensitive):
         yield from medicine_terms(text_of(doc), taken, judge.knowledge)
+
+
+@dataclass(frozen=True)
+class Decided:
+    """The ``case`` of a document, the ``terms`` beside the sensitive ones, what the ``rounds`` came to, the
+    ``second_look`` that knows what was judged, and what was ``masked``."""
+
+    judge: Judge = field(repr=False)
+    case: Case
+    terms: Sequence[Term] = field(repr=False)
+    rounds: Rounds
+    second_look: SecondLook
+    masked: Sequence[Span]
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """The changes of the text."""
+        return self.rounds.changes
+
+    @property
+    def labels(self) -> Words:
+        """Words of what knowledge bases say of sensitive terms."""
+        return words_of(" ".join(choice.option.label for choice in self.case.subjects.choices))
+
+    @property
+    def treated(self) -> Sequence[Treated]:
+        """The risky terms, and what stands for them."""
+        return self.rounds.treated
+
+    @property
+    def plan(self) -> Plan:
+        """What operators write."""
+        return self.case.bounds.plan
+
+    @cached_property
+    def utility_percent(self) -> float | None:
+        """Share of the information kept, in percent."""
+        judged = Judged(self.case.subjects, self.terms, self.rounds.treated, self.rounds.assessments)
+        return utility(judged, self.judge.calculator).percent

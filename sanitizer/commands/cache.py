@@ -12,8 +12,7 @@ import click
 from corpora_stats.base import CountsError
 from corpora_stats.cache import DiskMemory, read_export, read_table
 from corpora_stats.named import open_named
-from sanitizer.commands.access import CACHE
-from sanitizer.commands.overwriting import writes_files
+from sanitizer.commands.shared_options import CACHE, writes_files
 from sanitizer.documents.decode import decode, read_bytes
 from sanitizer.documents.write import whole_file
 from sanitizer.errors import DocumentError, ResourceError, UsageError

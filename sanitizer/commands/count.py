@@ -10,7 +10,7 @@ import numpy as np
 from corpora_stats import UNKNOWN, CountsError, Query
 from corpora_stats.chain import Chain
 from sanitizer.build import open_counts
-from sanitizer.commands.access import COUNTS_HELP, read_access, with_access
+from sanitizer.commands.shared_options import COUNTS_HELP, read_access, with_access
 from sanitizer.errors import ResourceError, UsageError
 from sanitizer.risk.formulas import information_content, normalized_pmi, pointwise_mutual_information
 

@@ -14,9 +14,7 @@ from sanitizer.audit.hardened_run import HardeningTotals
 from sanitizer.build_recognizers import NO_RECOGNIZER, RECOGNIZERS
 from sanitizer.check.look_again import told_counts
 from sanitizer.check.summary import NotDone, SummaryReport
-from sanitizer.commands.access import read_access
 from sanitizer.commands.databases import TableOutput, is_database, table_collection
-from sanitizer.commands.formats import read_choices
 from sanitizer.commands.hardening import known_sources, open_hardening
 from sanitizer.commands.job_counts import JobCounts
 from sanitizer.commands.job_summary import RunTold
@@ -24,6 +22,7 @@ from sanitizer.commands.operators import Operators, read_operators, with_person_
 from sanitizer.commands.options import fingerprint, read_control, read_settings
 from sanitizer.commands.output_targets import OutputPlaces
 from sanitizer.commands.outputs import Outputs
+from sanitizer.commands.shared_options import read_access, read_choices
 from sanitizer.commands.terminal import bar, waiting
 from sanitizer.common.workers import ordered_map
 from sanitizer.control.persons import ProtectedSought

@@ -16,7 +16,7 @@ from kb.intrinsic_ic import intrinsic_ic
 from kb.odp_build import build_odp
 from kb.taxonomy import chains, readable
 from kb.wordnet_build import ENGLISH, build_wordnet
-from sanitizer.commands.overwriting import writes_files
+from sanitizer.commands.shared_options import writes_files
 from sanitizer.commands.terminal import bar, waiting
 from sanitizer.common.integrity import KNOWLEDGE, check
 from sanitizer.errors import ResourceError, UsageError

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import click
 
-from sanitizer.commands.compiling import spare_compiler
-from sanitizer.commands.overwriting import OVERWRITE
+from sanitizer.commands.interpreter import spare_compiler
 from sanitizer.commands.release_settings import (
     as_asked,
     beside,
@@ -21,6 +20,7 @@ from sanitizer.commands.release_settings import (
     replacing,
     sealed,
 )
+from sanitizer.commands.shared_options import OVERWRITE
 from sanitizer.commands.terminal import waiting
 from sanitizer.commands.wrong_calls import PROFILE, Input
 from sanitizer.common.extras import need
@@ -151,7 +151,7 @@ def command(  # noqa: PLR0913 - one argument an option
     The written output is verified before it gets its name; exit status 1 when the guarantee is not met.
     """
     need("tables", "release")
-    from sanitizer.commands.garbage import collecting_rarely
+    from sanitizer.commands.interpreter import collecting_rarely
     from sanitizer.documents.write import is_written_through
     from sanitizer.relational.definition.definition import Role
     from sanitizer.relational.definition.schema import load_definition

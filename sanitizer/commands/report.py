@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from sanitizer.commands.overwriting import writes_files
+from sanitizer.commands.shared_options import writes_files
 from sanitizer.commands.terminal import finish, waiting
 from sanitizer.commands.wrong_calls import Input
 from sanitizer.common.extras import need

@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from sanitizer.commands.overwriting import writes_files
+from sanitizer.commands.shared_options import writes_files
 from sanitizer.commands.terminal import waiting
 from sanitizer.common.keys import VARIABLE, Key
 from sanitizer.documents.decode import read_all, read_bytes

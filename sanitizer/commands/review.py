@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from sanitizer.commands.garbage import collecting_rarely
+from sanitizer.commands.interpreter import collecting_rarely
 from sanitizer.commands.terminal import finish, waiting
 from sanitizer.commands.wrong_calls import PROFILE
 from sanitizer.common.extras import need

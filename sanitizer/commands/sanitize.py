@@ -4,12 +4,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sanitizer.commands.access import COUNTS_HELP, with_access
-from sanitizer.commands.formats import with_formats
 from sanitizer.commands.groups import SanitizeCommand
 from sanitizer.commands.hardening import with_hardening
 from sanitizer.commands.operators import with_operators
-from sanitizer.commands.overwriting import OVERWRITE
+from sanitizer.commands.shared_options import COUNTS_HELP, OVERWRITE, with_access, with_formats
 from sanitizer.commands.wrong_calls import PROFILE
 from sanitizer.common.timing import Costs
 from sanitizer.errors import UsageError

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import click
 
-from sanitizer.commands.overwriting import writes_files
+from sanitizer.commands.shared_options import writes_files
 from sanitizer.common.extras import need
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sanitizer.build_recognizers import RECOGNIZERS
-from sanitizer.commands.access import COUNTS_HELP, read_access, with_access
-from sanitizer.commands.garbage import collecting_rarely
+from sanitizer.commands.interpreter import collecting_rarely
+from sanitizer.commands.shared_options import COUNTS_HELP, read_access, with_access
 from sanitizer.common.extras import need
 from sanitizer.common.keys import VARIABLE
 from sanitizer.errors import UsageError

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from sanitizer.commands.garbage import collecting_rarely
+from sanitizer.commands.interpreter import collecting_rarely
 from sanitizer.commands.release_settings import as_asked, key_for, proposed
 from sanitizer.common.extras import need
 from sanitizer.errors import SanitizerError, UsageError, did_you_mean

@@ -31,7 +31,7 @@ def command(release: str | None, definition: str, sidecar: str | None, as_json: 
     that it names), rows are counted as persons and the terms of texts cannot be compared; what was not checked is said.
     """
     need("tables", "verify")
-    from sanitizer.commands.garbage import collecting_rarely
+    from sanitizer.commands.interpreter import collecting_rarely
     from sanitizer.relational.definition.schema import load_definition
     from sanitizer.relational.verify_file import verify_files
 

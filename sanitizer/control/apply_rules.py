@@ -14,10 +14,11 @@ from sanitizer.common.knowledge import in_use
 from sanitizer.common.reuse import once
 from sanitizer.common.timing import stage
 from sanitizer.control.cover import Cover, cut, united, without_places
-from sanitizer.control.decided_forms import Must, must_of
-from sanitizer.control.last_word import (
+from sanitizer.control.decided_forms import (
+    DecidedForms,
     LastWord,
     Left,
+    forms_decided,
 )
 from sanitizer.control.nobodys import NOBODYS, let_states_stay, of_persons
 from sanitizer.control.own_case import own_case, roles, without_roles
@@ -48,7 +49,7 @@ def apply_rules(control: Control, doc: Doc, mentions: Iterable[Mention]) -> list
     listed = list(mentions)
     text = text_of(doc)
     return sort(
-        control, text, listed, must_of(control, doc, listed).held, _regions(control, text, listed)
+        control, text, listed, forms_decided(control, doc, listed).held, _regions(control, text, listed)
     ).sensitive
 
 
@@ -83,7 +84,7 @@ def decide(
     text = text_of(doc)
     asked = (*recognizers, *control.recognizers())
     found = list(once("recognized", (), lambda: _recognized(control, doc, asked, parse)))
-    must = must_of(control, doc, found)
+    must = forms_decided(control, doc, found)
     found += must.mentions
     regions = _regions(control, text, found)
     found += regions.parties
@@ -205,7 +206,7 @@ def _last_word(
     text: str,
     mentions: Sequence[Mention],
     inside: tuple[Span, ...],
-    must: Must,
+    must: DecidedForms,
     regions: Regions,
     first: Sorted,
 ) -> LastWord:

@@ -7,7 +7,7 @@ from typing import Final
 from sanitizer.choose.asked import SAFE, Made
 from sanitizer.choose.treated import Treated
 from sanitizer.control.cover import Cover, in_result, without_places
-from sanitizer.control.last_word import LastWord, verdict_of, verdicts
+from sanitizer.control.decided_forms import LastWord, verdict_of, verdicts
 from sanitizer.control.outcomes import CHOSEN, KEPT, MASK_NOT_HELD, LeftName, Problem, Verdict
 from sanitizer.risk.assess import Risky
 from sanitizer.text.edits import Change

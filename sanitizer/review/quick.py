@@ -11,7 +11,7 @@ from dataclasses import replace
 from sanitizer.check.report import DocumentReport, SensitiveEntry
 from sanitizer.choose.asked import SAFE, key_of
 from sanitizer.control.cover import Cover
-from sanitizer.control.last_word import places_of
+from sanitizer.control.decided_forms import places_of
 from sanitizer.control.log.event import Event
 from sanitizer.control.outcomes import CHOSEN, LeftName, Problem
 from sanitizer.recognize.labels import class_word, entity_class

@@ -8,8 +8,8 @@ from spacy.tokens import Doc
 
 from sanitizer.commands.options import read_control
 from sanitizer.control.apply_rules import apply_rules, first_pass
+from sanitizer.control.decided_forms import in_force, to_keep, to_mask
 from sanitizer.control.decisions import Decision, read_decisions
-from sanitizer.control.last_word import in_force, to_keep, to_mask
 from sanitizer.control.persons import restrict
 from sanitizer.control.rules import Control
 from sanitizer.control.settings_file import read_profile

@@ -10,7 +10,7 @@ import pandas
 import pytest
 
 from sanitizer.commands import main
-from sanitizer.commands.compiling import IS_PROGRAM
+from sanitizer.commands.interpreter import IS_PROGRAM
 from sanitizer.relational import in_memory, release
 from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.machine_code import makes_machine_code

@@ -1,0 +1,143 @@
+"""Options that several commands take: sources of counts, parts of files, whether files are replaced."""
+
+import shutil
+import stat
+from collections.abc import Callable, Mapping
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from sanitizer.commands.project import near
+from sanitizer.errors import UsageError
+
+if TYPE_CHECKING:
+    from sanitizer.documents.formats import Choices
+    from sanitizer.risk.sources import Access
+
+COUNTS_HELP = (
+    "default, a path, or a source beyond this machine: elastic:, opensearch:, quickwit:, postgres:, mediawiki:, "
+    "infini-gram:, google: (sanitizer help counts); repeatable, asked in order."
+)
+
+CACHE = click.option(
+    "--cache",
+    type=click.Path(path_type=Path),
+    help="Folder that keeps the answers of sources beyond this machine.  [default: SANITIZER_CACHE, or the user's "
+    "cache folder]",
+)
+
+_OPTIONS = (
+    click.option(
+        "--offline",
+        is_flag=True,
+        envvar="SANITIZER_OFFLINE",
+        help="Send nothing: sources beyond this machine answer from the cache only, and the rest is unknown.",
+    ),
+    CACHE,
+    click.option(
+        "--cache-days",
+        type=click.IntRange(0),
+        help="Ask again what is older.  [default: answers hold for ever]",
+    ),
+)
+
+
+def with_access(command: Callable[..., Any]) -> Callable[..., Any]:
+    """A click command with these options."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def read_access(options: Mapping[str, Any]) -> "Access":
+    """What the options allow."""
+    from sanitizer.risk.sources import Access
+
+    return Access(options["offline"], options["cache"], options["cache_days"])
+
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def with_formats(command: Command) -> Command:
+    """Let a command take the choices that formats leave."""
+    for option in (
+        click.option(
+            "--pdf",
+            type=click.Choice(["text", "md", "html", "pdf"]),
+            default="text",
+            show_default=True,
+            help="As what a PDF is written: its text, or a PDF made anew with new words in their places.",
+        ),
+        click.option(
+            "--ocr",
+            is_flag=True,
+            help="Read scanned pages of PDFs with Tesseract; without it they are refused.",
+        ),
+        click.option(
+            "--comments",
+            type=click.Choice(["drop", "read", "refuse"]),
+            default="drop",
+            show_default=True,
+            help="Comments in files of Office: left out, sanitized like the text, or a reason to refuse the file.",
+        ),
+        click.option(
+            "--tracked-changes",
+            "tracked",
+            type=click.Choice(["accept", "reject", "refuse"]),
+            default="accept",
+            show_default=True,
+            help="Changes that are tracked in files of Office: made, undone, or a reason to refuse the file.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def read_choices(options: dict[str, Any]) -> "Choices":
+    """The choices among the options. Raises UsageError where OCR is asked for and not installed."""
+    from sanitizer.documents.formats import Choices
+
+    if options["ocr"] and shutil.which("tesseract") is None:
+        raise UsageError("--ocr needs tesseract: apt-get install tesseract-ocr")
+    return Choices(options["tracked"], options["comments"], options["pdf"], options["ocr"])
+
+
+OVERWRITE = click.option(
+    "--overwrite", is_flag=True, help="Replace files of these names that are there already."
+)
+
+
+def _state(path: Path) -> tuple[int, int] | None:
+    """What tells whether a file was written; None where there is none."""
+    try:
+        told = path.stat()
+    except OSError:
+        return None
+    return (told.st_ino, told.st_mtime_ns) if stat.S_ISREG(told.st_mode) else None
+
+
+def writes_files(*options: str, tells: bool = False) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """A command that writes the files that these parameters name: it has --overwrite, and without it is refused,
+    before anything is read, where one of them is there. At its end they are named, unless it ``tells`` them itself."""
+
+    def decorated(function: Callable[..., Any]) -> Callable[..., Any]:
+        @OVERWRITE
+        @wraps(function)
+        def command(*arguments: Any, overwrite: bool, **values: Any) -> Any:
+            from sanitizer.documents.write import refuse_existing
+
+            files = {path: _state(path) for path in (Path(values[name]) for name in options if values[name])}
+            refuse_existing(files, overwrite)
+            try:
+                return function(*arguments, **values)
+            finally:
+                for path, before in files.items():
+                    if not tells and _state(path) not in (None, before):
+                        click.echo(f"written: {near(path)}", err=True)
+
+        return command
+
+    return decorated
