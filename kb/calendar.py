@@ -32,18 +32,10 @@ _PARTS_OF_DAY: Final = {p: f"the {p}" for p in ("night", "morning", "afternoon",
 class Calendar:
     """Dates and times of day as a KnowledgeBase; knows every date of the years 1 to 2999."""
 
+    name: Final = "calendar"
+    prefix: Final = PREFIX
     closed: Final = True  # knows nothing of other bases' concepts
     from_form: Final = True  # tells by how a phrase is made, not from a list
-
-    @property
-    def name(self) -> str:
-        """``calendar``."""
-        return "calendar"
-
-    @property
-    def prefix(self) -> str:
-        """``cal``."""
-        return PREFIX
 
     def senses(self, phrase: str) -> Sequence[Sense]:
         """The date that the whole phrase names; two for 04/05/1991 (day first, then month first)."""

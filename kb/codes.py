@@ -16,18 +16,10 @@ class Codes:
 
     The last quarter, half and three quarters of the letters and digits are masked."""
 
+    name: Final = "codes"
+    prefix: Final = PREFIX
     closed: Final = True  # knows nothing of other bases' concepts
     from_form: Final = True  # tells by how a phrase is made, not from a list
-
-    @property
-    def name(self) -> str:
-        """``codes``."""
-        return "codes"
-
-    @property
-    def prefix(self) -> str:
-        """``code``."""
-        return PREFIX
 
     def senses(self, phrase: str) -> Sequence[Sense]:
         """The code itself, when the phrase is one word with a digit, letters, digits and / . - _ :, four or longer;

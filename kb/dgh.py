@@ -52,7 +52,7 @@ class Hierarchy:
     classless: Final = True  # no value has an entity class: what lies above it says what it is
 
     def __init__(self, prefix: str, parents: Mapping[str, str]) -> None:
-        self._prefix = prefix
+        self.name, self.prefix = f"dgh:{prefix}", prefix
         self._parents = dict(parents)
         self._children: dict[str, list[str]] = {}
         self._keys: dict[str, list[str]] = {}
@@ -60,16 +60,6 @@ class Hierarchy:
             self._keys.setdefault(normalize(label) or label, []).append(label)
             if parent:
                 self._children.setdefault(parent, []).append(label)
-
-    @property
-    def name(self) -> str:
-        """``dgh:`` and the prefix."""
-        return f"dgh:{self._prefix}"
-
-    @property
-    def prefix(self) -> str:
-        """The file's name, in lower case with underscores."""
-        return self._prefix
 
     def senses(self, phrase: str) -> Sequence[Sense]:
         """The node with this label, in any case and number."""
@@ -93,10 +83,10 @@ class Hierarchy:
         return [label] if label in self._parents and label != "*" else []
 
     def _concept(self, label: str) -> Concept:
-        return Concept(f"{self._prefix}:{label}", label)
+        return Concept(f"{self.prefix}:{label}", label)
 
     def _label(self, concept: Concept) -> str:
-        return concept.id.removeprefix(f"{self._prefix}:") if concept.prefix == self._prefix else ""
+        return concept.id.removeprefix(f"{self.prefix}:") if concept.prefix == self.prefix else ""
 
 
 def _from_rows(path: Path, text: str) -> dict[str, str]:

@@ -62,17 +62,13 @@ class Diseases:
         """How many diseases."""
         return len(self._names)
 
-    def concept(self, row: int) -> Concept:
-        """The concept of a row, 0 to len - 1."""
-        return self._concept(row)
-
     def senses(self, phrase: str) -> Sequence[Sense]:
         """The diseases of that name."""
         forms = dict.fromkeys(
             form for key in (name_key(phrase), american(name_key(phrase))) for form in singular_keys(key)
         )
         rows = dict.fromkeys(row for form in forms for row in self._index.find(form))
-        return [Sense(self._concept(row), False, "DEM", 0.0) for row in rows]
+        return [Sense(self.concept(row), False, "DEM", 0.0) for row in rows]
 
     def hypernyms(self, concept: Concept) -> Sequence[Concept]:
         """The diseases above; WordNet's disease above the root."""
@@ -80,7 +76,7 @@ class Diseases:
         if row is None:
             return ()
         start = int(self._parent_ends[row - 1]) if row else 0
-        found = [self._concept(int(p)) for p in self._parents[start : int(self._parent_ends[row])]]
+        found = [self.concept(int(p)) for p in self._parents[start : int(self._parent_ends[row])]]
         # WordNet's disease stands for the ontology's root, which would say the same.
         found = [_DISEASE if c.id == f"doid:{_ROOT}" else c for c in found]
         return found or ((_DISEASE,) if concept.id == f"doid:{_ROOT}" else ())
@@ -90,12 +86,12 @@ class Diseases:
         if concept.id == _DISEASE.id:
             concept = Concept(f"doid:{_ROOT}", "disease")
         row = self._row(concept)
-        return () if row is None else [self._concept(r) for r in self._children.get(row, ())]
+        return () if row is None else [self.concept(r) for r in self._children.get(row, ())]
 
     def lemmas(self, concept: Concept) -> Sequence[str]:
         """The label of a disease, and what the ontology calls it."""
         row = self._row(concept)
-        return () if row is None else tuple(dict.fromkeys((self._concept(row).label, self._names[row])))
+        return () if row is None else tuple(dict.fromkeys((self.concept(row).label, self._names[row])))
 
     def _row(self, concept: Concept) -> int | None:
         number = concept.id.removeprefix("doid:")
@@ -104,7 +100,8 @@ class Diseases:
         rows = self._rows_by_number.get(int(number))
         return rows
 
-    def _concept(self, row: int) -> Concept:
+    def concept(self, row: int) -> Concept:
+        """The concept of a row, 0 to len - 1."""
         number = int(self._numbers[row])
         return Concept(f"doid:{number}", _SAID.get(number, self._names[row]))
 

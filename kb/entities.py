@@ -115,10 +115,6 @@ class Entities:
         """How many entities."""
         return len(self._names)
 
-    def concept(self, row: int) -> Concept:
-        """The concept of a row, 0 to len - 1."""
-        return self._concept_of(row)
-
     # The Protocol
 
     def senses(self, phrase: str) -> Sequence[Sense]:
@@ -182,7 +178,8 @@ class Entities:
 
     # Ids
 
-    def _concept_of(self, row: int) -> Concept:
+    def concept(self, row: int) -> Concept:
+        """The concept of a row, 0 to len - 1."""
         name = self._names[row].partition("\t")[0]
         return Concept(f"ent:{row}.{name}", name)
 
@@ -241,7 +238,7 @@ class Entities:
 
     def _entity_sense(self, row: int) -> Sense:
         of_class = self._kinds.all[int(self._of_row[row, 0])].entity_class
-        return Sense(self._concept_of(row), True, of_class, float(self._weights[row]))
+        return Sense(self.concept(row), True, of_class, float(self._weights[row]))
 
     # Up and down
 
@@ -266,7 +263,7 @@ class Entities:
     def _below(self, nation: str, period: str, kind: Kind) -> list[Concept]:
         if nation and period:
             facets = self._facets_of(self._kinds.numbers[kind.label])
-            return [self._concept_of(row) for row, n, p in facets if (n, p) == (nation, period)]
+            return [self.concept(row) for row, n, p in facets if (n, p) == (nation, period)]
         if period:
             below = self._below_period(period, kind)
         elif nation:
@@ -279,7 +276,7 @@ class Entities:
         """What the class of a kind in a period holds: its classes by nation, and entities of no nation."""
         for row, n, p in self._facets_of(self._kinds.numbers[kind.label]):
             if p == period:
-                yield self._class_concept(n, p, kind.label) if n else self._concept_of(row)
+                yield self._class_concept(n, p, kind.label) if n else self.concept(row)
 
     def _below_nation(self, nation: str, kind: Kind) -> Iterator[Concept]:
         """What the class of a kind in a nation holds: places inside, periods, entities, and narrower kinds."""
@@ -288,7 +285,7 @@ class Entities:
                 yield self._class_concept(n, "", kind.label)
         for row, n, p in self._facets_of(self._kinds.numbers[kind.label]):
             if n == nation:
-                yield self._class_concept(n, p, kind.label) if p else self._concept_of(row)
+                yield self._class_concept(n, p, kind.label) if p else self.concept(row)
         for child in self._kinds.children.get(kind.label, ()):
             if nation in self._nations_of(child.label):
                 yield self._class_concept(nation, "", child.label)
@@ -307,7 +304,7 @@ class Entities:
             if p:
                 yield self._class_concept("", p, kind.label)
             if not n and not p:
-                yield self._concept_of(row)
+                yield self.concept(row)
 
     def _nations_of(self, kind: str) -> tuple[str, ...]:
         """The nations of the entities of a kind and of the kinds below it, and what is around these nations."""

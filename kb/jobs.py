@@ -35,15 +35,11 @@ class Jobs:
         """How many occupations and groups."""
         return len(self._names)
 
-    def concept(self, row: int) -> Concept:
-        """The concept of a row, 0 to len - 1."""
-        return self._concept(row)
-
     def senses(self, phrase: str) -> Sequence[Sense]:
         """The occupations that bear the name: as their own name first, then as one of their further names."""
         key = name_key(phrase)
         rows = list(dict.fromkeys(row for form in singular_keys(key) for row in self._index.find(form)))
-        return [Sense(self._concept(row), False, "DEM", 0.0) for row in rows]
+        return [Sense(self.concept(row), False, "DEM", 0.0) for row in rows]
 
     def hypernyms(self, concept: Concept) -> Sequence[Concept]:
         """The WordNet person of the head noun, then the occupation or group above."""
@@ -55,15 +51,15 @@ class Jobs:
             synset, _, label = link.partition("|")
             found.append(Concept(f"wn:{synset}", label))
         if self._parents[row] >= 0:
-            found.append(self._concept(int(self._parents[row])))
+            found.append(self.concept(int(self._parents[row])))
         return found
 
     def hyponyms(self, concept: Concept) -> Sequence[Concept]:
         """The occupations and groups right below."""
         if concept.prefix == "wn":
-            return [self._concept(row) for row in self._below_wordnet.get(concept.id.removeprefix("wn:"), ())]
+            return [self.concept(row) for row in self._below_wordnet.get(concept.id.removeprefix("wn:"), ())]
         row = self._row(concept)
-        return () if row is None else [self._concept(int(r)) for r in np.flatnonzero(self._parents == row)]
+        return () if row is None else [self.concept(int(r)) for r in np.flatnonzero(self._parents == row)]
 
     def lemmas(self, concept: Concept) -> Sequence[str]:
         """The names of an occupation, its preferred one first."""
@@ -76,7 +72,8 @@ class Jobs:
         rows = self._by_id.find(concept.id.removeprefix("job:"))
         return rows[0] if rows else None
 
-    def _concept(self, row: int) -> Concept:
+    def concept(self, row: int) -> Concept:
+        """The concept of a row, 0 to len - 1."""
         return Concept(f"job:{self._ids[row]}", self._names[row].partition("\t")[0])
 
     @cached_property

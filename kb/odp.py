@@ -27,10 +27,11 @@ def open_odp(path: Path | str) -> "Directory":
 class Directory:
     """The compiled categories as a KnowledgeBase. Node 0 is the root; a node's parent has a smaller number."""
 
+    prefix: Final = PREFIX
     closed: Final = True  # knows nothing of other bases' concepts
 
     def __init__(self, arrays: Mapping[str, Array], name: str) -> None:
-        self._name = name
+        self.name = name
         self._arrays = arrays
         self._labels = Lexicon(arrays, "label")
         self._parents = view(arrays["parents"])
@@ -46,16 +47,6 @@ class Directory:
     def __len__(self) -> int:
         """How many categories, the root included."""
         return len(self._parents)
-
-    @property
-    def name(self) -> str:
-        """``odp:`` and the name of the dump."""
-        return self._name
-
-    @property
-    def prefix(self) -> str:
-        """``odp``."""
-        return PREFIX
 
     def senses(self, phrase: str) -> Sequence[Sense]:
         """The categories of that name, also by the names of links to them; those with most below them first.

@@ -71,10 +71,6 @@ class PlaceTable:
         """How many places, and adjectives and nouns of places."""
         return len(self._ids)
 
-    def concept(self, row: int) -> Concept:
-        """The concept of a row, 0 to len - 1."""
-        return self._concept_of(row)
-
     def _row(self, local: str) -> int | None:
         rows = self._by_id.find(local)
         return rows[0] if rows else None
@@ -89,7 +85,8 @@ class PlaceTable:
     def _label(self, row: int) -> str:
         return self._names[row].partition("\t")[0]
 
-    def _concept_of(self, row: int) -> Concept:
+    def concept(self, row: int) -> Concept:
+        """The concept of a row, 0 to len - 1."""
         return Concept(f"geo:{self._ids[row]}", self._label(row))
 
     def _usual_first(self, rows: list[int]) -> list[int]:
@@ -109,7 +106,7 @@ class PlaceTable:
         kind = self._kind(row)
         adjective = kind in ("adjective", "demonym")
         return Sense(
-            self._concept_of(row), not adjective, "DEM" if adjective else "LOC", float(self._weights[row])
+            self.concept(row), not adjective, "DEM" if adjective else "LOC", float(self._weights[row])
         )
 
     def _children(self, local: str) -> list[int]:

@@ -96,27 +96,27 @@ class Places(PlaceTable):
             return ()
         if concept == NATIONALITY:
             rows = range(len(self))
-            return [self._concept_of(r) for r in rows if self._kind(r) == "adjective" and not self._parent(r)]
+            return [self.concept(r) for r in rows if self._kind(r) == "adjective" and not self._parent(r)]
         if not within or local.startswith("@"):
             return [
-                self._concept_of(r)
+                self.concept(r)
                 for r in self._children(local)
                 if self._kind(r) in ("adjective", "demonym")
             ]
         subregion, slash, _ = place.partition("/")
         if slash:
             return [
-                self._concept_of(r) for r in self._countries if self._tags[r].startswith(subregion + "\t")
+                self.concept(r) for r in self._countries if self._tags[r].startswith(subregion + "\t")
             ]
         members = self._children(place)
         if noun == "country":
             subregions = {self._tags[r].partition("\t")[0] for r in members}
             named = [self._concept(f"country.in.{s}/{place}") for s in sorted(subregions) if s]
-            return [*named, *(self._concept_of(r) for r in members if self._kind(r) == "country")][
+            return [*named, *(self.concept(r) for r in members if self._kind(r) == "country")][
                 : len(named) or None
             ]
         if noun == "region":
-            return [self._concept_of(r) for r in members if self._kind(r) == "region"]
+            return [self.concept(r) for r in members if self._kind(r) == "region"]
         own = self._row(place)
         narrower = (
             () if noun != "place" or own is None else tuple(n for n in _SETTLEMENTS if self._holds(own, n))
@@ -125,7 +125,7 @@ class Places(PlaceTable):
         for row in members:
             kind = self._kind(row)
             if kind == noun:
-                below.append(self._concept_of(row))
+                below.append(self.concept(row))
             elif kind in ("country", "region") and any(self._holds(row, n) for n in (noun, *narrower)):
                 below.append(self._concept(f"{noun}.in.{self._ids[row]}"))
         return below
@@ -152,7 +152,7 @@ class Places(PlaceTable):
         while row is not None and (parent := self._parent(row)):
             row = self._row(parent)
             if row is not None:
-                found.append(self._concept_of(row))
+                found.append(self.concept(row))
         return found
 
     def holder(self, name: str) -> str:
@@ -171,7 +171,7 @@ class Places(PlaceTable):
     @cached_property
     def _below_wordnet(self) -> dict[str, Sequence[Concept]]:
         continents = [int(r) for r in np.flatnonzero(self._kinds == self._kind_names.index("continent"))]
-        below: dict[str, list[Concept]] = {"wn:continent.n.01": [self._concept_of(r) for r in continents]}
+        below: dict[str, list[Concept]] = {"wn:continent.n.01": [self.concept(r) for r in continents]}
         for noun in ("city", "town", "place", "country"):
             classes = [
                 self._concept(f"{noun}.in.{self._ids[r]}") for r in continents if self._ids[r][-2:] != "AN"
@@ -186,7 +186,7 @@ class Places(PlaceTable):
             for r in np.flatnonzero(self._kinds == self._kind_names.index("demonym"))
             if self._parents[r] < 0
         ]
-        below[PERSON.id] = [self._concept_of(int(r)) for r in demonyms]
+        below[PERSON.id] = [self.concept(int(r)) for r in demonyms]
         return {key: tuple(value) for key, value in below.items()}
 
     # Classes
@@ -279,7 +279,7 @@ class Places(PlaceTable):
         inside = [
             row
             for row in self._index.find(name_key(match["place"]))
-            if any(c.id.removeprefix("geo:") in containers for c in self.containers(self._concept_of(row)))
+            if any(c.id.removeprefix("geo:") in containers for c in self.containers(self.concept(row)))
         ]
         if inside:
             return [self._sense(row) for row in self._usual_first(inside)]

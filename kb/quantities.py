@@ -43,18 +43,10 @@ class _Band(NamedTuple):
 class Quantities:
     """Numbers with their units as a KnowledgeBase."""
 
+    name: Final = "quantities"
+    prefix: Final = PREFIX
     closed: Final = True  # knows nothing of other bases' concepts
     from_form: Final = True  # tells by how a phrase is made, not from a list
-
-    @property
-    def name(self) -> str:
-        """``quantities``."""
-        return "quantities"
-
-    @property
-    def prefix(self) -> str:
-        """``qty``."""
-        return PREFIX
 
     def senses(self, phrase: str) -> Sequence[Sense]:
         """The quantity that the whole phrase names."""

@@ -35,10 +35,11 @@ def open_wordnet(path: Path | str | None = None) -> "WordNet":
 class WordNet:
     """The compiled taxonomy as a KnowledgeBase. Synsets are numbered in the order of the source."""
 
+    prefix: Final = PREFIX
     closed: Final = True  # knows nothing of other bases' concepts
 
     def __init__(self, arrays: Mapping[str, Array], name: str) -> None:
-        self._name = name
+        self.name = name
         self._arrays = arrays
         self._forms = Lexicon(arrays, "form")
         self._ids = Lexicon(arrays, "id") if "id_blob" in arrays else None
@@ -60,16 +61,6 @@ class WordNet:
     def __len__(self) -> int:
         """How many synsets."""
         return len(self._word_starts) - 1
-
-    @property
-    def name(self) -> str:
-        """Source and version, e.g. ``wordnet:3.0``."""
-        return self._name
-
-    @property
-    def prefix(self) -> str:
-        """``wn``."""
-        return PREFIX
 
     def senses(self, phrase: str) -> Sequence[Sense]:
         """The synsets that a phrase names, by tagged occurrences, then in WordNet's own order.
