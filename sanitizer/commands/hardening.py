@@ -11,7 +11,7 @@ from sanitizer.errors import UsageError
 from sanitizer.settings import Settings
 
 if TYPE_CHECKING:
-    from sanitizer.audit.hardened_run import HardeningTotals
+    from sanitizer.audit.harden import HardeningTotals
     from sanitizer.risk.runs import Sources
 
 _OPTIONS = (
@@ -76,7 +76,7 @@ def open_hardening(options: Mapping[str, Any], settings: Settings) -> "Hardening
             f"--harden treats correlated terms, which {settings.strategy} leaves: use S3, S4 or S5"
         )
     need("audit", "--harden")
-    from sanitizer.audit.hardened_run import Hardening, HardeningTotals
+    from sanitizer.audit.harden import Hardening, HardeningTotals
     from sanitizer.audit.inputs import read_background, read_match
 
     match = read_match(Path(options["match"])) if options["match"] else {}

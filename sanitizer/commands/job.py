@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import click
 
-from sanitizer.audit.hardened_run import HardeningTotals
+from sanitizer.audit.harden import HardeningTotals
 from sanitizer.build_recognizers import NO_RECOGNIZER, RECOGNIZERS
 from sanitizer.check.look_again import told_counts
 from sanitizer.check.summary import NotDone, SummaryReport

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from importlib.metadata import version
 from typing import Any
 
-from sanitizer.audit.hardened_run import HardeningTotals
+from sanitizer.audit.harden import HardeningTotals
 from sanitizer.build_recognizers import RECOGNIZERS
 from sanitizer.check.look_again import Looked
 from sanitizer.check.report import Unlinked

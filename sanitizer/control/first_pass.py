@@ -15,9 +15,8 @@ from sanitizer.control.rules import Control
 from sanitizer.operators.on_text import with_lookalikes
 from sanitizer.operators.policy import Policy
 from sanitizer.read.name_matching import join, spread
-from sanitizer.read.register import remember
+from sanitizer.read.register import enter, remember
 from sanitizer.read.sensitive import Sensitive, group
-from sanitizer.read.who import enter
 from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.common import CommonAttributes
 from sanitizer.recognize.spans.merge import merge

@@ -15,7 +15,7 @@ from typing import Final
 from spacy.tokens import Doc
 
 from kb import KnowledgeBase, Sense
-from kb.place_table import DIVISION_IS_CITY
+from kb.places import DIVISION_IS_CITY
 from kb.taxonomy import ancestors
 from sanitizer.read.senses import LEAST_INHABITANTS
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from corpora_stats import CountsError
 from corpora_stats.chain import Sent
-from sanitizer.audit.hardened_run import Hardening
+from sanitizer.audit.harden import Hardening
 from sanitizer.check.report import Attacked, DocumentReport, NotAttacked, SensitiveEntry, Unlinked
 from sanitizer.control.outcomes import FORM_LEFT, KEPT
 from sanitizer.documents.formats import FileDocument, Unreadable

@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Literal, Unpack, cast
 
 from sanitizer.audit.attackers import Attacker, LearnedAttacker, TfidfAttacker
-from sanitizer.audit.hardened_run import Hardening
+from sanitizer.audit.harden import Hardening
 from sanitizer.build import Options
 from sanitizer.common import arguments
 from sanitizer.common.extras import need

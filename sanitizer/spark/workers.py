@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Final
 
-from sanitizer.audit.hardened_run import Hardening
+from sanitizer.audit.harden import Hardening
 from sanitizer.audit.linkage import Linked, link, person_of
 from sanitizer.control.persons import ProtectedSought
 from sanitizer.errors import SanitizerError, UsageError

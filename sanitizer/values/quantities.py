@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from kb.values.words import CURRENCY_CODES, CURRENCY_NAMES, NUMBER_WORD, SIGNS, TENS, UP_TO_19
-from sanitizer.values.date_patterns import UNIT_OF_TIME
+from sanitizer.values.date_finder import UNIT_OF_TIME
 from sanitizer.values.found import Found
 
 _NUMBER: Final = r"\d{1,3}(?:[,\u00a0\u202f ]\d{3}){1,5}(?:\.\d+)?|\d+(?:[.,]\d+)?"

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from kb.base import Concept, KnowledgeBase, KnowledgeBaseError
-from kb.place_table import with_article
-from kb.places import Places
+from kb.places import Places, with_article
 from kb.wordnet import open_wordnet
 from tests.contracts.knowledge import KnowledgeContract
 

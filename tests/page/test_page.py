@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from sanitizer.check.report import DocumentReport, FailedReport
 from sanitizer.commands.report import command
 from sanitizer.errors import UsageError
-from sanitizer.page import axes, plots
+from sanitizer.page import plots
 from sanitizer.page.build import build_page
 from sanitizer.page.build_sweep import build_sweep
 from sanitizer.page.build_table import build_table_page
@@ -240,9 +240,9 @@ def test_plots_say_in_words_what_they_show() -> None:
     assert "2 documents, from 1.0 to 3.0" in plots.ranked([("a", 3), ("b", 1)], "A", "percent")
     assert "nothing to show" in plots.scatter([], "A", ("x", "y"))
     assert "&lt;b&gt;" in plots.ranked([("<b>", 3)], "A", "percent")
-    assert axes.ticks(0, 1) == [0.0, 0.2, 0.4, 0.6000000000000001, 0.8, 1.0]
-    assert axes.ticks(0, 3, whole=True) == [0, 1, 2, 3]
-    assert [axes.above(high) for high in (55, 60, 0.43)] == pytest.approx([60, 60, 0.5])
+    assert plots.ticks(0, 1) == [0.0, 0.2, 0.4, 0.6000000000000001, 0.8, 1.0]
+    assert plots.ticks(0, 3, whole=True) == [0, 1, 2, 3]
+    assert [plots.above(high) for high in (55, 60, 0.43)] == pytest.approx([60, 60, 0.5])
 
 
 def test_points_are_named_where_names_can_be_read() -> None:

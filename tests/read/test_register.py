@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from spacy.tokens import Doc
 
-from sanitizer.read.register import Entity, Reference, Register, Sex, register_of, word_of_sex
-from sanitizer.read.who import enter
+from sanitizer.read.register import Entity, Reference, Register, Sex, enter, register_of, word_of_sex
 from sanitizer.text.parse import parse
 from sanitizer.types import Span
 
