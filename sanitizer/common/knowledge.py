@@ -123,11 +123,15 @@ def knowing() -> Iterator[None]:
 
 
 def remembered(question: Callable[P, R]) -> Callable[P, R]:
-    """Remember what a function of strings answers with the knowledge in use, as long as that lives."""
+    """Remember what a function of strings answers with the knowledge in use, as long as that lives; nothing is
+    remembered outside of all."""
 
     @wraps(question)
     def answer(*args: P.args, **kwargs: P.kwargs) -> R:
-        answers = in_use().answers(question)
+        known = _IN_USE.get()
+        if known is None:
+            return question(*args, **kwargs)
+        answers = known.answers(question)
         key = (args, *kwargs.items()) if kwargs else args
         try:
             return answers[key]  # type: ignore[no-any-return]
