@@ -28,6 +28,8 @@ _ADJUNCTS: Final = frozenset(
     }
 )
 """Prepositions of a time that only says when."""
+_AGAIN: Final = frozenset({"again", "then", "later", "once"})
+"""Words before another time of a list."""
 
 
 def between_commas(doc: Page, told: Told, place: Place) -> Edit | None:
@@ -72,10 +74,20 @@ def adjunct(doc: Page, place: Place, i: int) -> Span | None:
         return None
     if own > 0 and doc[own - 1].pos_ == "CCONJ" and own <= doc[own - 1].head.i <= place.last:
         own -= 1
-    start, end = doc[own].idx, place.span.end
+    start, end = doc[own].idx, _with_link(doc, place.last + 1, place.span.end)
     if doc[own].is_sent_start:
         return Span(start, end + (2 if doc.text[end : end + 2] == ", " else doc.text[end : end + 1] == " "))
     return set_off(doc, start, end)
+
+
+def _with_link(doc: Page, behind: int, end: int) -> int:
+    """Where a phrase of time ends with the word ``behind`` it that joins another one, which stays."""
+    if doc.lower(behind) not in ("and", "or") or behind + 1 >= len(doc):
+        return end
+    joined = doc[behind + 1]
+    other = joined.lower_ in _ADJUNCTS and joined.pos_ == "ADP" and joined.head.pos_ in ("NUM", "PROPN", "NOUN")
+    again = joined.lower_ in _AGAIN and doc.lower(behind + 2) in _ADJUNCTS
+    return doc[behind].idx + len(doc[behind]) if other or again else end
 
 
 def before_age(doc: Page, place: Place) -> int:

@@ -147,7 +147,7 @@ def _may_bear(noun: str, phrase: Phrase) -> bool:
 def between_commas(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
     """A name that tells no more of who was just told: "his wife, Ann, left" -> "his wife left"."""
     i = min((*place.titles, place.first)) - 1
-    if phrase.person and i == place.determiner and page.lower(i) == "the":  # a family set beside a noun
+    if i == place.determiner and page.lower(i) == "the":
         i -= 1
     if (
         not _tells_less(page, told, place, phrase, i)
@@ -163,7 +163,7 @@ def between_commas(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit
     beside = phrase.person and (_is_subject_beside(page, noun, place) or place.slot.apposition_of == i - 1)
     if not those and not (common and (beside or is_person_word(noun.lower_) is phrase.person)):
         return None
-    if not phrase.person and not any(t.pos_ in ("DET", "PRON") for t in noun.children):
+    if not phrase.person and not any(t.pos_ in ("DET", "PRON") or t.dep_ == "nmod:poss" for t in noun.children):
         return None
     following = page[place.last + 1] if place.last + 1 < len(page) else None
     edit = Edit(told, place, Span(page[i].idx, place.span.end), attribute=phrase_of(noun.lower_))
@@ -188,12 +188,14 @@ def between_commas(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit
 
 
 def _tells_less(page: Page, told: Told, place: Place, phrase: Phrase, i: int) -> bool:
-    """Whether nothing is told of a name behind the comma ``i`` but its class, or its title behind a noun for a person
-    ("a psychologist, Dr Ek, said")."""
+    """Whether nothing is told of a name behind the comma ``i`` but its class or what the noun before it is anyway, or
+    its title behind a noun for a person ("a psychologist, Dr Ek, said")."""
     if place.owns or i < 1:
         return False
-    titled = told.by_title and bool(office(page, place)) and is_person_word(_described(page[i - 1]).lower_)
-    return (phrase.empty and not place.titles) or (phrase.person and titled)
+    noun = _described(page[i - 1]).lower_
+    titled = told.by_title and bool(office(page, place)) and is_person_word(noun)
+    known = place.named and phrase.kind == "noun" and phrase.words in kinds_above(noun) | {noun}
+    return ((phrase.empty or known) and not place.titles) or (phrase.person and titled)
 
 
 def _described(token: Token) -> Token:

@@ -1,5 +1,6 @@
 """Say two periods as one, or from one to the other."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -10,10 +11,13 @@ from sanitizer.say.positions import Page
 from sanitizer.types import Span
 
 _TO: Final = frozenset({"and", "to", "until", "till", "through", "-", "–", "—"})
+_LISTED: Final = frozenset({",", "and", "or", "on", "in", "at", "the"})
+"""Words between the times of a list."""
 
 
 def merged_periods(page: Page, edits: list[Edit]) -> list[Edit]:
     """The edits with two periods joined by a word or dash as one."""
+    edits = _without_lists(page, edits)
     for i in range(1, len(edits)):
         first, second = edits[i - 1], edits[i]
         if not (_is_time(first) and _is_time(second)) or first.owns:
@@ -29,6 +33,43 @@ def merged_periods(page: Page, edits: list[Edit]) -> list[Edit]:
         if named and noun is not None and governed and between == " and ":
             edits[i + 1] = replace(noun, determiner="", open=False)
     return edits
+
+
+def _without_lists(page: Page, edits: Sequence[Edit]) -> list[Edit]:
+    """The edits with the rest of each list of times whose first one went: times of which nothing is told go too, and a
+    period takes the place of the first."""
+    done: list[Edit] = []
+    for edit in edits:
+        first = done[-1] if done else None
+        joined = first is not None and first.gone and _is_untold(first) and _is_listed(page, first, edit)
+        if first is None or not joined:
+            done.append(edit)
+        elif _is_untold(edit):
+            opens = page.text[first.span.end - 1] == " "
+            end = edit.span.end + (2 if page.text[edit.span.end : edit.span.end + 2] == ", " else 1)
+            done.append(without(edit, first.span.end, end if opens else edit.span.end))
+        elif _is_time(edit):
+            behind = page.text.rfind(" ", first.span.end, edit.span.start)
+            link = page.text.find(" and ", first.span.end, edit.span.start)
+            end = link + 4 if link >= 0 else behind
+            done[-1] = without(first, first.span.start, max(end, first.span.end))
+            done.append(edit)
+        else:
+            done.append(edit)
+    return done
+
+
+def _is_listed(page: Page, first: Edit, second: Edit) -> bool:
+    """Whether two times are items of one list."""
+    between = page.text[first.told.span.end : second.span.start]
+    words = between.replace(",", " , ").split()
+    return bool(words) and set(words) <= _LISTED and words[0] in (",", "and", "or")
+
+
+def _is_untold(edit: Edit) -> bool:
+    """Whether a mention is a time of which nothing is told."""
+    phrase = edit.told.phrase
+    return phrase is not None and phrase.kind == "unsaid" and phrase.head in ("date", "time")
 
 
 def _is_time(edit: Edit) -> bool:

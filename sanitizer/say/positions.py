@@ -183,8 +183,14 @@ def names_people(head: Token) -> bool:
 
 
 def joins_noun(page: Page, i: int) -> bool:
-    """Whether the word ``i`` is the "and" before another noun, and not before a clause."""
-    return i < len(page) and page[i].dep_ == "cc" and page[i].head.pos_ in ("NOUN", "PROPN", "PRON")
+    """Whether the word ``i`` is the "and" before another noun, and not before a clause: as the tree says, and where no
+    verb stands before it in its sentence."""
+    if i >= len(page) or page[i].dep_ != "cc":
+        return False
+    if page[i].head.pos_ in ("NOUN", "PROPN", "PRON"):
+        return True
+    verbs = any(t.pos_ in ("VERB", "AUX") for t in page.doc[page[i].sent.start : i])
+    return not verbs and i + 1 < len(page) and page[i + 1].pos_ in ("DET", "PRON", "NUM", "NOUN", "PROPN")
 
 
 def is_counted(head: Token) -> bool:
