@@ -85,7 +85,9 @@ def _with_link(doc: Page, behind: int, end: int) -> int:
     if doc.lower(behind) not in ("and", "or") or behind + 1 >= len(doc):
         return end
     joined = doc[behind + 1]
-    other = joined.lower_ in _ADJUNCTS and joined.pos_ == "ADP" and joined.head.pos_ in ("NUM", "PROPN", "NOUN")
+    other = (
+        joined.lower_ in _ADJUNCTS and joined.pos_ == "ADP" and joined.head.pos_ in ("NUM", "PROPN", "NOUN")
+    )
     again = joined.lower_ in _AGAIN and doc.lower(behind + 2) in _ADJUNCTS
     return doc[behind].idx + len(doc[behind]) if other or again else end
 

@@ -163,7 +163,9 @@ def between_commas(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit
     beside = phrase.person and (_is_subject_beside(page, noun, place) or place.slot.apposition_of == i - 1)
     if not those and not (common and (beside or is_person_word(noun.lower_) is phrase.person)):
         return None
-    if not phrase.person and not any(t.pos_ in ("DET", "PRON") or t.dep_ == "nmod:poss" for t in noun.children):
+    if not phrase.person and not any(
+        t.pos_ in ("DET", "PRON") or t.dep_ == "nmod:poss" for t in noun.children
+    ):
         return None
     following = page[place.last + 1] if place.last + 1 < len(page) else None
     edit = Edit(told, place, Span(page[i].idx, place.span.end), attribute=phrase_of(noun.lower_))

@@ -13,6 +13,7 @@ from sanitizer.types import Span
 _TO: Final = frozenset({"and", "to", "until", "till", "through", "-", "–", "—"})
 _LISTED: Final = frozenset({",", "and", "or", "on", "in", "at", "the"})
 """Words between the times of a list."""
+_LINKS: Final = (",", " and", " or")
 
 
 def merged_periods(page: Page, edits: list[Edit]) -> list[Edit]:
@@ -49,10 +50,9 @@ def _without_lists(page: Page, edits: Sequence[Edit]) -> list[Edit]:
             end = edit.span.end + (2 if page.text[edit.span.end : edit.span.end + 2] == ", " else 1)
             done.append(without(edit, first.span.end, end if opens else edit.span.end))
         elif _is_time(edit):
-            behind = page.text.rfind(" ", first.span.end, edit.span.start)
-            link = page.text.find(" and ", first.span.end, edit.span.start)
-            end = link + 4 if link >= 0 else behind
-            done[-1] = without(first, first.span.start, max(end, first.span.end))
+            between = gap(page, first, edit)
+            ends = [between.find(word) + len(word) for word in _LINKS if word in between]
+            done[-1] = without(first, first.span.start, first.span.end + max(ends, default=0))
             done.append(edit)
         else:
             done.append(edit)

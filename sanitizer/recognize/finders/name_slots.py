@@ -51,6 +51,8 @@ _SPEAKER: Final = re.compile(
     rf"(?m)^[ \t]{{0,4}}(?:\[[\d:., /APMapm-]{{3,24}}\][ ]?|\d{{1,2}}[:.]\d{{2}}(?:[:.]\d{{2}})?[ ](?:-[ ])?|\d{{1,2}}/\d{{1,2}}/\d{{2,4}},?[ ]\d{{1,2}}:\d{{2}}(?:[ ]?[AaPp][Mm])?[ ](?:-[ ])?)?"
     rf"(?P<name>{NAME_WORD}(?:[ ](?:{NAME_WORD}|[^\W\d_]\.?)){{0,2}})(?:[ ]?\([^()\n]{{1,30}}\))?[ ]?:[ ](?=\S)"
 )
+_HANDLED: Final = re.compile(r"(?m)^[ \t]{0,4}(?=[^\s:]{0,40}[\d_])(?P<name>[\w.-]{3,40}):[ ](?=\S)")
+"""The beginning of a line whose speaker has a name that an account has: with a digit or an underscore."""
 _LISTED: Final = re.compile(
     rf"{LINE}(?i:(?:(?:also|members|staff|parents|those)[ ])?present|attendees|attending|in[ ]attendance|apologies(?:[ ](?:from|received))?|absent|members|participants|witnesses|cc|copies?(?:[ ]to)?|distribution|invited|students|pupils|players|tenants|residents|children|next[ ]of[ ]kin|team|crew|passengers|occupants|panel)[ ]?:(?P<rest>[^\n]*(?:\n[ \t]*(?:[-*•·]|\d{{1,2}}[.)])[ \t]+[^\n]+)*)"
 )
@@ -173,11 +175,14 @@ def _speakers(text: str) -> Iterator[Found]:
     often = Counter(m["name"].lower() for m in lines)
     repeated = [m["name"] for m in lines if often[m["name"].lower()] >= _SPEAKERS]
     chat = len({name.lower() for name in repeated}) > 1 and any(map(_speaks, repeated))
+    handles = list(_HANDLED.finditer(text))
     chat = chat or (
-        len(often) > 1
-        and len(lines) == sum(map(bool, map(str.strip, text.splitlines())))
-        and any(word_bits(m["name"].split()[0]) > 0 for m in lines)
+        len(often) + bool(handles) > 1
+        and len(lines) + len(handles) == sum(map(bool, map(str.strip, text.splitlines())))
+        and (len(handles) > 1 or any(word_bits(m["name"].split()[0]) > 0 for m in lines))
     )
+    if chat:
+        yield from (Found(*match.span("name"), "USERNAME", 0.9) for match in handles)
     for match in lines:
         name = match["name"]
         if often[name.lower()] >= _SPEAKERS:

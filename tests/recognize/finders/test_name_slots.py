@@ -74,3 +74,9 @@ def test_who_speaks_in_a_chat_is_a_person() -> None:
 def test_who_speaks_once_is_a_person_where_all_lines_have_a_speaker() -> None:
     assert names("Olivia: where are you?\nMK: no\n") == {"Olivia", "MK"}
     assert "MK" not in names("Olivia: where are you?\nMK: no\nas agreed\n")
+
+
+def test_names_of_accounts_make_a_chat_and_speak() -> None:
+    chat = "goblin_77: anyone up?\nKestrel: cant\ngoblin_77: ok\nKestrel: sorry\n"
+    assert names(chat) == {"goblin_77", "Kestrel"}
+    assert not names("step_1: mix\nstep_2: bake\nTip: use butter\nTip: eat\n2 eggs\n")
