@@ -1,7 +1,8 @@
 """Tables in SQL databases by SQLAlchemy URL, read in batches and written under a temporary name."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -42,17 +43,32 @@ def open_engine(url: str, base: Path) -> Any:
 
 def read_sql(source: Source, base: Path) -> pd.DataFrame:
     """A table or the answer of a query. Raises SourceError."""
+    with opened(source, base) as (names, batches):
+        cells = [row for batch in batches for row in batch]
+    return pd.DataFrame(cells, columns=pd.Index(names, dtype=object), dtype=object)
 
+
+@contextmanager
+def opened(
+    source: Source, base: Path, rows: int = BATCH
+) -> Iterator[tuple[list[str], Iterator[list[list[Any]]]]]:
+    """The names of the columns of a table or query, and its rows, so many at a time, missing cells None. Raises
+    SourceError, also while they are read."""
+    null = set(source.null)
     with database_errors(source.label, "read"):
         engine = open_engine(source.url, base)
         name = engine.url.database
         if engine.dialect.name == "sqlite" and name and name != ":memory:" and not Path(name).exists():
             raise SourceError(f"{source.label}: there is no such database file")
         with engine.connect() as connection:
-            names, rows = fetch(connection, source)
-    null = set(source.null)
-    cells = [[None if isinstance(v, str) and v in null else v for v in row] for row in rows]
-    return pd.DataFrame(cells, columns=pd.Index(names, dtype=object), dtype=object)
+            names, batches = _streamed(connection, source, rows)
+            yield (
+                names,
+                (
+                    [[None if isinstance(v, str) and v in null else v for v in row] for row in b]
+                    for b in batches
+                ),
+            )
 
 
 def schema_and_name(table: str) -> tuple[str | None, str]:
@@ -63,6 +79,11 @@ def schema_and_name(table: str) -> tuple[str | None, str]:
 
 def fetch(connection: Any, source: Source) -> tuple[list[str], list[tuple[Any, ...]]]:
     """The columns and rows of a table or of the answer of a query, over an open connection."""
+    names, batches = _streamed(connection, source, BATCH)
+    return names, [tuple(row) for batch in batches for row in batch]
+
+
+def _streamed(connection: Any, source: Source, rows: int) -> tuple[list[str], Iterator[Sequence[Any]]]:
     import sqlalchemy
 
     if source.table:
@@ -74,8 +95,4 @@ def fetch(connection: Any, source: Source) -> tuple[list[str], list[tuple[Any, .
         statement = sqlalchemy.text(source.query)
     # of the statement alone: the connection would keep the option, and what it runs afterwards is no query
     result = connection.execute(statement.execution_options(stream_results=True))
-    names = list(result.keys())
-    rows: list[tuple[Any, ...]] = []
-    while batch := result.fetchmany(BATCH):
-        rows.extend(tuple(r) for r in batch)
-    return names, rows
+    return list(result.keys()), iter(partial(result.fetchmany, rows), [])

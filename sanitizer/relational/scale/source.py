@@ -6,7 +6,7 @@ import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from sanitizer.documents.faults import told
 from sanitizer.errors import UsageError
@@ -28,6 +28,8 @@ _HEAD: Final = 1 << 20
 """Bytes in which the header is, and by which a delimiter is recognized."""
 _LOOKED_AT: Final = 20_000
 """Rows in which columns are compared with what identifies a person."""
+_READ_AT_ONCE: Final = 100_000
+"""Rows of a database that are handed on at once."""
 _MOST_SPELLINGS: Final = 200_000
 """Keys of persons whose spellings are compared, which is done in memory."""
 
@@ -52,14 +54,16 @@ def load(database: Database, definition: Definition) -> Loaded:
     source = definition.sources[0]
     path = definition.base / source.path
     with file_errors(path, "read"):
-        if source.format == "parquet":
+        if _is_sql(source):
+            names, relation = _sql(database, source, definition)
+        elif source.format == "parquet":
             names, relation = _parquet(database, path, definition)
         else:
             names, relation = _csv(database, path, source)
     _check_names(names, definition)
     key = key_columns(definition)
     wanted = [a.name for a in definition.attributes if not a.dropped] + [a.name for a in key]
-    null = ", ".join(map(text, source.null)) if source.format == "csv" else ""
+    null = ", ".join(map(text, source.null)) if source.format == "csv" and not source.url else ""
     columns, chosen = {}, []
     for i, name in enumerate(names):
         if name in wanted:
@@ -77,6 +81,8 @@ def load(database: Database, definition: Definition) -> Loaded:
     if not database.number("SELECT count(*) FROM raw"):
         raise UsageError("the table has no rows")
     _check_own(database, relation, names, definition)
+    if _is_sql(source):
+        database.drop(relation)
     if not key:
         return Loaded(columns, names, False, 0, 0, 0)
     dropped, merged, possible = _persons(database, columns, key[0].name, definition)
@@ -132,13 +138,46 @@ def _parquet(database: Database, path: Path, definition: Definition) -> tuple[tu
     names, cells = [], []
     for i, (name, kind) in enumerate(described):
         if kind != "STRING" and (name in kept or kind not in ("INT", "BIGINT")):
-            raise SourceError(
-                f'{path}: column "{name}" is of type {kind}: --engine {database.engine} takes strings (and whole '
-                f"numbers of quasi-identifiers): {CURE}"
-            )
+            raise SourceError(_of_kind(str(path), name, kind, database))
         names.append(name)
         cells.append(f"CAST({database.quoted(name)} AS STRING) AS s{i}")
     return tuple(names), f"(SELECT {', '.join(cells)} FROM {relation})"
+
+
+def _is_sql(source: Source) -> bool:
+    return source.format == "sql" or bool(source.url)
+
+
+def _sql(database: Database, source: Source, definition: Definition) -> tuple[tuple[str, ...], str]:
+    """The names of the columns of a table or query of another database, and the table that its rows are laid down in:
+    they are read here, some at a time."""
+    from sanitizer.relational.io.databases import opened
+
+    role = {a.name: a.role for a in definition.attributes}
+
+    def strings(name: str, values: Sequence[Any]) -> list[str | None]:
+        if role[name] is Role.IGNORE:
+            return [None] * len(values)
+        taken = (str,) if role[name] in (Role.SENSITIVE, Role.INSENSITIVE) else (str, int)
+        kinds = set(map(type, values)) - {*taken, type(None)}
+        if kinds:
+            raise SourceError(_of_kind(source.label, name, min(k.__name__ for k in kinds), database))
+        return [None if v is None else str(v) for v in values]
+
+    with opened(source, definition.base, _READ_AT_ONCE) as (names, batches):
+        _check_names(names, definition)
+        database.new("source", {f"s{i}": "STRING" for i in range(len(names))})
+        for rows in batches:
+            columns = enumerate(zip(names, zip(*rows, strict=True), strict=True))
+            database.add("source", {f"s{i}": strings(name, values) for i, (name, values) in columns})
+    return tuple(names), "source"
+
+
+def _of_kind(label: str, name: str, kind: str, database: Database) -> str:
+    return (
+        f'{label}: column "{name}" is of type {kind}: --engine {database.engine} takes strings (and whole numbers of '
+        f"quasi-identifiers): {CURE}"
+    )
 
 
 def _persons(

@@ -33,7 +33,7 @@ def check_supported(definition: Definition, engine: str) -> None:
         (any(a.top is not None or a.bottom is not None for a in definition.attributes), "top and bottom"),
         (any(aggregate_of(a, definition) != "range" for a in definition.named(Role.QUASI)), "aggregates"),
         (len(definition.sources) != 1, "several sources, or none"),
-        (any(s.url or s.format not in ("csv", "parquet") for s in definition.sources), "databases and XML"),
+        (any(not s.url and s.format not in ("csv", "parquet", "sql") for s in definition.sources), "XML and workbooks"),
         (any(s.encoding.lower() not in ("", "utf-8", "utf8") for s in definition.sources), "encodings beside UTF-8"),
         (output is not None and bool(output.url or output.format != "csv"), "outputs beside CSV"),
         (output is not None and bool(output.sidecar), "sidecars"),
