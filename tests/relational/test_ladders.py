@@ -41,6 +41,13 @@ def test_rungs_fall_in_information(builder: LadderBuilder, entity_class: str, ki
         assert keeps and keeps == sorted(keeps, reverse=True) and keeps[-1] > 0 and keeps[0] <= 1
 
 
+def test_what_nobody_says_is_no_rung(builder: LadderBuilder) -> None:
+    """Nearly every place is in a district, and no reader calls a cricketer a contestant."""
+    places = {r.label for s in ("Lyon", "Bavaria", "Austria") for r in ladder(builder, "LOC", "GPE", s)}
+    assert places & {"city", "place in Europe"} and not places & {"administrative district", "district"}
+    assert "contestant" not in {r.label for r in ladder(builder, "DEM", "JOB", "cricketer")}
+
+
 def slow_join(ladders: Sequence[Sequence[Rung]]) -> set[str]:
     """The rungs that stand in every ladder and keep most in all of them together (several that keep the same)."""
     shared = set.intersection(*({r.id for r in of} for of in ladders))

@@ -16,6 +16,8 @@ from kb.ladders.concepts import Concepts, InformationContent
 from kb.ladders.periods import Windows, date_nats
 from kb.ladders.places import Nations, Places, is_national
 from kb.ladders.scales import Scales, scale_nats
+from kb.place_table import ADMINISTRATIVE
+from kb.readability import Readability
 from kb.taxonomy import ancestors, readable
 from kb.values.amounts import Reading, read_number
 from kb.values.date_order import Order
@@ -67,6 +69,9 @@ _EMPTY: Final = frozenset(
         ),
     ]
 )
+_SAID: Final = -3.0
+"""Bits by which the words of a concept are used (:mod:`kb.readability`, by intrinsic IC) below which nobody calls a
+thing so ("contestant")."""
 _UNLISTED: Final = 0.8
 """What the class of a thing keeps at most when the thing is in no list, only the head of its name is known: taxonomies
 do not count such things, so the class would seem to be a leaf."""
@@ -90,6 +95,7 @@ class LadderBuilder:
             self._concepts = Concepts(knowledge, information)
             self._places = Places(knowledge, information)
             self._nations = Nations(knowledge, information)
+            self._readability = Readability(knowledge)
 
     def ladder(self, key: TermKey, term_type: str, surface: str) -> tuple[Rung, ...]:
         """What a term means, in which other words and what lies below it meet it, and its generalizations, by falling
@@ -174,21 +180,33 @@ class LadderBuilder:
 
     def _says_more(self, rung: Rung, term_type: str) -> bool:
         """Whether a reader understands a rung, and learns more from it than from the type word."""
-        if rung.keeps < _LEAST or not readable(Concept(rung.id, rung.label)):
+        concept = Concept(rung.id, rung.label)
+        if rung.keeps < _LEAST or not readable(concept):
+            return False
+        if (
+            concept.prefix == "wn"
+            and self._readability.bits(concept, rung.label, self._bits(concept)) < _SAID
+        ):
             return False
         label = rung.label.casefold()
         if label in _EMPTY or label in (class_word(term_type), term_type.casefold()):
             return False
         return rung.id not in self._type_word(term_type)
 
+    def _bits(self, concept: Concept) -> float:
+        assert self._knowledge is not None
+        return intrinsic_ic(self._knowledge, concept) / math.log(2)
+
     def _type_word(self, term_type: str) -> frozenset[str]:
-        """The concepts that say no more than the bare type word: its own, and those above it."""
+        """The concepts that say no more than the bare type word: its own, and those above it; of places, what nearly
+        all of them are."""
         known = self._words.get(term_type)
         if known is None:
             assert self._knowledge is not None
             wanted = entity_class(term_type).value
             senses = self._knowledge.senses(class_word(term_type))
             own = [s.concept for s in senses if s.entity_class in (wanted, "") and not s.instance][:1]
+            own += [ADMINISTRATIVE] if wanted == "LOC" else []
             known = frozenset(c.id for o in own for c in (o, *(a for a, _ in ancestors(self._knowledge, o))))
             self._words[term_type] = known
         return known

@@ -32,6 +32,8 @@ def find_mentions(
 
 _BEFORE: Final = re.compile(r"(?:\d[\d.,:/–—-]*)$")
 _BEHIND: Final = re.compile(r"(?:[.,:/–—-]?\d)+\+?|\+")
+_RATE: Final = re.compile(r"[ \xa0]?([^\W\d_]+)/([^\W\d_]+)\b")
+_POINT: Final = re.compile(r"(?:^|[^\w.])\.$")
 _BY_YEAR: Final = re.compile(r"(.*\b[12]\d{3}(?:[-–]\d\d)?)((?: [a-z]+)+)")
 _ENDS_IN_NUMBER: Final = re.compile(r"(.*\D) \d[\d.,]*")
 _UNIT: Final = re.compile(r"[ \xa0]?([a-z%µ]+)\b")
@@ -54,8 +56,12 @@ def _whole(
             end += right.end()
         if _SIGN.search(text[max(0, start - 2) : end + 1]):
             return None
+        kind = mention.type
+        if (rate := _RATE.match(text, end)) and (is_unit(rate[1]) or is_unit(rate[2])):
+            end, kind = rate.end(), "QUANTITY"
         free = not (before and before[-1].span.end > start) and not (after and after[0].span.start < end)
-        return replace(mention, span=Span(start, end)) if free else mention
+        made = replace(mention, span=Span(start, end), type=kind, entity_class=entity_class(kind))
+        return _with_point(made, text) if free else mention
     measured = is_unit(surface.rsplit(" ", 1)[-1].rsplit("-", 1)[-1])
     if measured and mention.type in (
         "MONEY",
@@ -73,7 +79,14 @@ def _whole(
         unit = _UNIT.match(text, span.end)
         if unit and is_unit(unit[1]):
             return replace(mention, span=Span(span.start, span.start + last.end(1)))
-    return mention
+    return _with_point(mention, text) if mention.type == "QUANTITY" else mention
+
+
+def _with_point(mention: Mention, text: str) -> Mention:
+    """The mention with a point before its first digit that begins a number (".5 mg")."""
+    start = mention.span.start
+    begins = text[start : start + 1].isdigit() and _POINT.search(text[max(0, start - 2) : start])
+    return replace(mention, span=Span(start - 1, mention.span.end)) if begins else mention
 
 
 def _is_time(words: str) -> bool:

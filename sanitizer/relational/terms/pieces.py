@@ -17,6 +17,9 @@ _NAMED: Final = frozenset(["PERSON", "ORG", "LOC", "MISC"])
 _GAP: Final = re.compile(r"[ \xa0]?[-‐‑/]?[ \xa0]?")
 _AND: Final = re.compile(r",? and ")
 _PLACES: Final = frozenset(["GPE", "LOC"])
+OCCUPATION: Final = "occupation"
+"""The word of an occupation of which nothing is told."""
+_THEN: Final = re.compile(r", |,? (?:and|or) (?:then |later )?")
 _LISTED: Final = re.compile(r",? (?:and |or )?")
 
 
@@ -70,33 +73,38 @@ def pieces_of(
             pieces.append(piece)
         else:
             pieces[-1] = whole
-    return _without_holders(text, pieces) if grammar else pieces
+    return _joined(text, pieces) if grammar else pieces
 
 
-def _without_holders(text: str, pieces: Sequence[Piece]) -> list[Piece]:
-    """The mentions, where a place and what it lies in ("Sydney, Australia") are one as long as they say the same; in a
-    list of more they may be places beside each other."""
+def _joined(text: str, pieces: Sequence[Piece]) -> list[Piece]:
+    """The mentions, those that say the same of one thing as one: a place and what it lies in ("Sydney, Australia"; in a
+    list of more they may be places beside each other), and occupations of one person of which nothing is told."""
     done: list[Piece] = []
     for number, piece in enumerate(pieces):
         last = done[-1] if done else None
-        following = pieces[number + 1].span.start if number + 1 < len(pieces) else len(text)
-        ends = not _LISTED.fullmatch(text[piece.span.end : following])
-        begins = number < 2 or not _LISTED.fullmatch(
-            text[pieces[number - 2].span.end : pieces[number - 1].span.start]
-        )
-        if (
-            last is not None
-            and {piece.type, last.type} <= _PLACES
-            and last.said == piece.said
-            and not last.said.fixed
-            and text[last.span.end : piece.span.start] == ", "
-            and begins
-            and ends
-        ):
+        same = last is not None and last.said == piece.said and not last.said.fixed
+        if last is not None and same and (_holds(text, pieces, number) or _also(text, last, piece)):
             done[-1] = replace(last, span=Span(last.span.start, piece.span.end))
         else:
             done.append(piece)
     return done
+
+
+def _holds(text: str, pieces: Sequence[Piece], number: int) -> bool:
+    """Whether a mention holds the place before it, and the two are no part of a list."""
+    last, piece = pieces[number - 1], pieces[number]
+    following = pieces[number + 1].span.start if number + 1 < len(pieces) else len(text)
+    ends = not _LISTED.fullmatch(text[piece.span.end : following])
+    begins = number < 2 or not _LISTED.fullmatch(text[pieces[number - 2].span.end : last.span.start])
+    placed = {piece.type, last.type} <= _PLACES and text[last.span.end : piece.span.start] == ", "
+    return placed and begins and ends
+
+
+def _also(text: str, last: Piece, piece: Piece) -> bool:
+    """Whether an occupation of which nothing is told stands behind another one of the same person ("painter and
+    poet")."""
+    untold = last.said == Saying("suppressed", OCCUPATION, False)
+    return untold and bool(_THEN.fullmatch(text[last.span.end : piece.span.start]))
 
 
 def _period(text: str, first: Piece, second: Piece) -> Piece | None:

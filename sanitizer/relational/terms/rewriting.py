@@ -7,22 +7,27 @@ shares; where the words that fit the sentence would not, plainer ones are taken.
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from kb.values.words import number_in
-from sanitizer.relational.terms.pieces import SHARED, Piece, Saying, pieces_of
+from sanitizer.relational.terms.pieces import OCCUPATION, SHARED, Piece, Saying, pieces_of
 from sanitizer.relational.terms.redundancy import fold
 from sanitizer.relational.terms.shown import shows
 from sanitizer.relational.terms.terms import TermSpan
 from sanitizer.text.edits import Change, Fitted, apply
+from sanitizer.text.inflection import article
 from sanitizer.types import Span
+
+if TYPE_CHECKING:  # the parse is loaded for texts alone
+    from spacy.tokens import Doc
 
 Residual = Callable[[str], Sequence[tuple[int, int, str]]]
 """Direct identifiers that have a form in a text: start, end and type of each."""
 
-_OCCUPATION: Final = "occupation"
 _AS: Final = re.compile(r"\bas (?:an? |the )?$")
 """Behind this an occupation is one; anywhere else a word for it says who somebody is: a person."""
+_IS: Final = re.compile(r"\b(is|was) an? $")
+_ENDS_THERE: Final = re.compile(r"\s*(?:[.,;:\n]|$)")
 _BRACKETS: Final = re.compile(r" ?\([^()\n]*\)")
 _ASIDE: Final = 2
 """Words of an aside in brackets, beside mentions that tell nothing, up to which it tells nothing either."""
@@ -206,7 +211,7 @@ def _fitted(text: str, pieces: Sequence[Piece]) -> dict[int, Fitted]:
         if own is not None:
             fitted[number] = own
         elif not piece.said.fixed and piece.said.words:
-            labels[number] = "person" if piece.said.words == _OCCUPATION else piece.said.words
+            labels[number] = "person" if piece.said.words == OCCUPATION else piece.said.words
     if any(label is not None for label in labels):
         spans = [piece.span for piece in pieces]
         with passing(tag):
@@ -215,8 +220,24 @@ def _fitted(text: str, pieces: Sequence[Piece]) -> dict[int, Fitted]:
             made = fitted | {n: done[n] for n, label in enumerate(labels) if label is not None}
             if not _all_told(pieces, made):
                 done = each_by_itself(doc, spans, labels)
-        fitted |= {number: done[number] for number, label in enumerate(labels) if label is not None}
+        for number, label in enumerate(labels):
+            if label is not None:
+                fitted[number] = _as_verb(doc, pieces[number]) or done[number]
     return fitted
+
+
+_HAVE: Final = {"VB": "have", "VBP": "have", "VBZ": "has", "VBD": "had", "VBG": "having"}
+
+
+def _as_verb(doc: "Doc", piece: Piece) -> Fitted | None:
+    """What an illness becomes that is told by a verb ("I cough"): one has it; None for all else."""
+    if piece.type != "DISEASE":
+        return None
+    within = doc.char_span(piece.span.start, piece.span.end)
+    if within is None or len(within) != 1 or within.root.pos_ != "VERB" or within.root.tag_ not in _HAVE:
+        return None
+    words = piece.said.words
+    return Fitted(piece.span, f"{_HAVE[within.root.tag_]} {article(words)} {words}")
 
 
 def _all_told(pieces: Sequence[Piece], fitted: Mapping[int, Fitted]) -> bool:
@@ -254,8 +275,12 @@ def _own_form(text: str, span: Span, said: Saying) -> Fitted | None:
 
     if said.kind == "suppressed" and (some := _some(text, span, said.words)):
         return Fitted(span, _capital(text, span, some))
-    if said.words == _OCCUPATION and (after := _AS.search(text[max(0, span.start - 12) : span.start])):
+    before = text[max(0, span.start - 12) : span.start]
+    if said.words == OCCUPATION and (after := _AS.search(before)):
         return Fitted(Span(span.start - len(after[0]), span.end), "in some occupation")
+    if said.words == OCCUPATION and (after := _IS.search(before)) and _ENDS_THERE.match(text, span.end):
+        has = "has" if after[1] == "is" else "had"  # everybody is a person
+        return Fitted(Span(span.start - len(after[0]), span.end), f"{has} an occupation")
     if said.kind not in ("generalized", "redundant"):
         return None
     placed = after_preposition(text, span, said.words) or before_noun(text, span, said.words)
