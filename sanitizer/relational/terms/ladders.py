@@ -16,7 +16,7 @@ from kb.ladders.concepts import Concepts, InformationContent
 from kb.ladders.periods import Windows, date_nats
 from kb.ladders.places import Nations, Places, is_national
 from kb.ladders.scales import Scales, scale_nats
-from kb.place_table import ADMINISTRATIVE
+from kb.places import ADMINISTRATIVE
 from kb.readability import Readability
 from kb.taxonomy import ancestors, readable
 from kb.values.amounts import Reading, read_number
