@@ -2,7 +2,7 @@
 
 The order is stated once, here: what must be masked (a person's decision to mask, deny lists, protected persons) comes
 first; then what a person decided to keep; then given spans; then the rules (allow, keep regions); then switches and
-thresholds of types. What a decision keeps the correlation risk leaves alone too (`last_word.py`).
+thresholds of types. What a decision keeps the correlation risk leaves alone too (`decided_forms.py`).
 """
 
 from collections.abc import Callable, Iterable, Sequence
