@@ -22,7 +22,7 @@ from spacy.tokens import Doc  # noqa: E402
 
 from examples import aligned, characters, parts  # noqa: E402
 from sanitizer.read.coreference import Linked, link  # noqa: E402
-from sanitizer.read.naming import named  # noqa: E402
+from sanitizer.read.names import named  # noqa: E402
 from sanitizer.read.ranker import DEFAULT_PATH, Ranker  # noqa: E402
 from sanitizer.text.parse import parse  # noqa: E402
 

@@ -15,7 +15,7 @@ from kb.intrinsic_ic import intrinsic_ic
 from kb.places import Places
 from kb.taxonomy import ancestors, candidates
 from kb.wordnet import DEFAULT_PATH, open_wordnet
-from sanitizer.read.homonyms import witnesses
+from sanitizer.read.homonyms import Places as NamedPlaces
 from sanitizer.read.senses import Beside, choose_sense
 from sanitizer.read.whereabouts import NOTHING_SAID, said_of, told_senses
 from sanitizer.types import Span
@@ -85,7 +85,7 @@ def main() -> None:  # noqa: C901
             for name, span in zip(names, spans, strict=True):
                 if (said := said_of(text, [span])) != NOTHING_SAID:
                     told_senses(base, name, said)
-            decided = witnesses(base, names)
+            decided = NamedPlaces(base, {name: base.senses(name) for name in names})
             for name in names:
                 decided.decide(name, base.senses(name))
 

@@ -117,6 +117,34 @@ def test_nothing_imports_itself_in_a_circle() -> None:
             pytest.fail(" <- ".join(error.args[1]))
 
 
+def defined(path: Path) -> set[str]:
+    """The names that a module has: what it defines, assigns or imports."""
+    nodes = list(ast.walk(parsed(path)))
+    found = {n.name for n in nodes if isinstance(n, ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef)}
+    found |= {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+    return found | {a.asname or a.name for n in nodes if isinstance(n, ast.ImportFrom) for a in n.names}
+
+
+@pytest.mark.parametrize("folder", ["bench", "training", "docs", "examples"])
+def test_scripts_import_what_is_there(folder: str) -> None:
+    """Neither the types nor another test look at them."""
+    here = {module_of(p): p for package in ALLOWED for p in sorted((ROOT / package).rglob("*.py"))}
+    wrong = []
+    for path in sorted((ROOT / folder).rglob("*.py")):
+        for node in ast.walk(parsed(path)):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] in ALLOWED:
+                module = str(node.module)
+                lazy = module in (
+                    "sanitizer",
+                    "sanitizer.relational",
+                )  # their names are looked up when asked for
+                names = defined(here[module]) if module in here and not lazy else set()
+                asked = [a.name for a in node.names if f"{module}.{a.name}" not in here]
+                if module not in here or (not lazy and not names.issuperset(asked)):
+                    wrong.append(f"{path.relative_to(ROOT)}: {ast.unparse(node)}")
+    assert not wrong
+
+
 def test_every_folder_is_a_room_in_its_order() -> None:
     for above, order in (("sanitizer", STAGES), ("sanitizer/relational", TABLES)):
         folders = {path.parent.name for path in (ROOT / above).glob("*/__init__.py")}

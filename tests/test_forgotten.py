@@ -66,7 +66,7 @@ def test_nothing_is_held_behind_a_release() -> None:
 
 
 NOTHING_PRIVATE = {
-    "sanitizer.check.fold._letter",  # single letters
+    "sanitizer.check.undisguise._letter",  # single letters
     "sanitizer.common.integrity.check",  # names of shipped files
     "sanitizer.documents.extra_formats._class",  # formats
     "sanitizer.documents.pdf_fonts._font",  # files of fonts

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 import pytest
 
 from sanitizer.common.timing import REST, Costs, stage
-from sanitizer.text.light import import_spacy
+from sanitizer.text.spacy_import import import_spacy
 from tests.command import run_command
 
 ANSWER = {

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from sanitizer.check.kinds import KINDS
 from sanitizer.check.report import DocumentReport
 from sanitizer.check.second_finder import Look, look_at
+from sanitizer.check.shapes import KINDS
 from sanitizer.check.summary import LookTotals
 from sanitizer.check.written import kept_spans, output_of, written_spans
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sanitizer.check.fold import FILLER, fold, unseen
-from sanitizer.check.kinds import KINDS, Found, Kind, shapes
 from sanitizer.check.names import names
+from sanitizer.check.shapes import KINDS, Found, Kind, shapes
+from sanitizer.check.undisguise import FILLER, fold, unseen
 from sanitizer.check.vocabulary import vocabulary
 from sanitizer.errors import UsageError
 from sanitizer.records import Record

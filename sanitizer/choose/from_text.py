@@ -16,8 +16,8 @@ from kb.values.dates import read
 from kb.values.read import read_date
 from sanitizer.choose.meanings import NO_MEANING, Meanings, Proposer
 from sanitizer.choose.sure import is_titled_person, told_length
-from sanitizer.read.called import called
 from sanitizer.read.fitting import of_type
+from sanitizer.read.organizations import called
 from sanitizer.read.register import register_of, word_of_sex
 from sanitizer.read.roles import role_of
 from sanitizer.read.sensitive import Sensitive

@@ -13,7 +13,7 @@ import click
 from sanitizer import plugins
 from sanitizer.commands.examples import epilog
 from sanitizer.errors import UsageError, did_you_mean
-from sanitizer.text.light import import_spacy
+from sanitizer.text.spacy_import import import_spacy
 
 COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
     # heading -> name of a command, which is that of its module here -> its line; modules are loaded when called
@@ -55,6 +55,8 @@ COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
         "completion": "Print the completion of commands for a shell.",
     },
 }
+_ELSEWHERE: Final = {"types": "parts.types_command", "profiles": "parts.profiles_command"}
+"""Commands that stand in the module of another."""
 _READING: Final = frozenset(("explain", "review", "sweep", "serve"))
 """Commands that read texts."""
 _OTHERS_SAY: Final = {
@@ -85,8 +87,8 @@ class LazyGroup(click.Group):
             return plugins.without_clash("commands", set(_LINES)).get(cmd_name)
         if cmd_name in _READING:
             import_spacy()
-        module = importlib.import_module(f"sanitizer.commands.{cmd_name}")
-        command: click.Command = module.command
+        module, _, name = _ELSEWHERE.get(cmd_name, f"{cmd_name}.command").partition(".")
+        command: click.Command = getattr(importlib.import_module(f"sanitizer.commands.{module}"), name)
         command.epilog = command.epilog or epilog(cmd_name)
         return command
 

@@ -11,8 +11,8 @@ import click
 from click.core import ParameterSource
 
 from corpora_stats.spark_tasks import told_in_one_line
-from sanitizer.check.kinds import KINDS
 from sanitizer.check.look_again import verdict
+from sanitizer.check.shapes import KINDS
 from sanitizer.commands.hardening import open_hardening
 from sanitizer.commands.job import sanitizer_of
 from sanitizer.commands.operators import read_operators

@@ -1,5 +1,5 @@
-"""`sanitizer parts`: every word that settings, definitions and options take: parts, types, profiles; and where it comes
-from."""
+"""`sanitizer parts`, and two of its lists as commands of their own, `types` and `profiles`: every word that settings,
+definitions and options take, and where it comes from."""
 
 import json
 from collections.abc import Mapping
@@ -17,18 +17,41 @@ _LISTS: Final = (
 )  # fmt: skip
 
 
+_AS_JSON: Final = click.option("--json", "as_json", is_flag=True, help="As JSON.")
+
+
 @click.command("parts")
 @click.argument("what", type=click.Choice(_LISTS), required=False)
-@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+@_AS_JSON
 def command(what: str | None, as_json: bool) -> int:
     """List the words that settings files, definitions, decisions and options know, and where each comes from:
     recognizers, operators, knowledge bases, sources of counts, formats and commands, those of plug-ins too; profiles,
     types, classes, ways to shorten values (one of these lists when WHAT is given)."""
-    show(what, as_json)
+    _show(what, as_json)
     return 0
 
 
-def show(what: str | None, as_json: bool) -> None:
+@click.command("profiles")
+@_AS_JSON
+def profiles_command(as_json: bool) -> int:
+    """List the profiles, with what each is."""
+    _show("profiles", as_json)
+    return 0
+
+
+@click.command("types")
+@_AS_JSON
+def types_command(as_json: bool) -> int:
+    """List the types of terms, with what each is, and the eight classes that hold them: settings, decisions and
+    --operator take both."""
+    _show("types", as_json)
+    if not as_json:
+        click.echo("classes:")
+        _show("classes", as_json)
+    return 0
+
+
+def _show(what: str | None, as_json: bool) -> None:
     """Print one list, or all."""
     rows = [
         {"kind": kind, "name": name, "from": "semantic-sanitizer", "what": meaning}

@@ -12,7 +12,7 @@ from sanitizer.commands.wrong_calls import PROFILE
 from sanitizer.common.timing import Costs
 from sanitizer.errors import UsageError
 from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
-from sanitizer.text.light import import_spacy
+from sanitizer.text.spacy_import import import_spacy
 
 if TYPE_CHECKING:
     from sanitizer.commands.job import Job

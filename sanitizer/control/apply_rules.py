@@ -20,7 +20,7 @@ from sanitizer.control.decided_forms import (
     Left,
     forms_decided,
 )
-from sanitizer.control.nobodys import NOBODYS, let_states_stay, of_persons
+from sanitizer.control.impersonal import NOBODYS, let_states_stay, of_persons
 from sanitizer.control.own_case import own_case, roles, without_roles
 from sanitizer.control.persons import restrict, settle_persons
 from sanitizer.control.rules import Control

@@ -15,7 +15,7 @@ from sanitizer import __version__
 from sanitizer.page import plots
 from sanitizer.page.collect import figures, risk_margins, risky_operator, settings_of
 from sanitizer.page.read import Report
-from sanitizer.page.shape import document_view
+from sanitizer.page.report_data import document_view
 from sanitizer.page.verdict import COLOURS, beside, looked, overall, promised
 
 _ESCAPES: Final = str.maketrans(
@@ -64,7 +64,7 @@ def build_page(
         report: the run (docs/report.md).
         originals: show the original texts beside the sanitized ones, with all evidence. Without it nothing
         of the
-            originals is in the page: see :func:`sanitizer.page.shape.document_view`.
+            originals is in the page: see :func:`sanitizer.page.report_data.document_view`.
         audit: what `sanitizer audit -o` wrote about the release, for linkage and residue.
         title: heading.
     """

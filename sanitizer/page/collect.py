@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from sanitizer.check.report import DocumentReport, DocumentTold, RiskyEntry, SensitiveEntry, done_of
 from sanitizer.page.read import Report
-from sanitizer.page.shape import GENERALIZED, REMOVED, knowledge_base, written_by
+from sanitizer.page.report_data import GENERALIZED, REMOVED, knowledge_base, written_by
 
 _SAID: Final = {REMOVED: "removed", "keep": "kept"}
 
@@ -59,7 +59,7 @@ class Figures:
 
 
 def figures(documents: Sequence[DocumentTold], risky_operator: str = "operator") -> Figures:
-    """Count what a report's documents say; ``risky_operator`` as in :func:`sanitizer.page.shape.written_by`."""
+    """Count what a report's documents say; ``risky_operator`` as in :func:`sanitizer.page.report_data.written_by`."""
     done = done_of(documents)
     terms: Counter[str] = Counter()
     places: Counter[str] = Counter()

@@ -18,7 +18,7 @@ from spacy.tokens import Doc
 
 from sanitizer.common.timing import stage
 from sanitizer.read.coreference import Cluster, Linked, link
-from sanitizer.read.naming import named
+from sanitizer.read.names import named
 from sanitizer.read.sensitive import Sensitive
 from sanitizer.types import Bits, Span
 

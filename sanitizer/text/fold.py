@@ -1,4 +1,3 @@
-# ruff: noqa: E501 (a form reads best on one line)
 """Fold text for comparison: undo everything that makes the same words look different, in one place.
 
 Those that promise it keep the length; :func:`fold` and :func:`tight` give a folded text with the way back.
@@ -15,6 +14,9 @@ from sanitizer.text.encoded import SOFT
 from sanitizer.text.folded import Folded, Piece, Working, whole
 from sanitizer.text.signs import FLAGS, PARTED, SIGNS, TEX, flag_letters, one_name, tex_letter
 from sanitizer.text.spelled_out import PARTED_WORDS, SPELLED, joined, joined_words, may_spell
+
+# ruff: noqa: E501 (a form reads best on one line)
+
 
 WORD = re.compile(r"\w+")
 _APOSTROPHES = str.maketrans(
@@ -281,3 +283,31 @@ def overlapping(spans: Iterable[tuple[int, int]], regions: list[tuple[int, int]]
         i = bisect_right(ends, start)
         result.append(i < len(regions) and regions[i][0] < end)
     return result
+
+
+_DASH: Final = "[-_\u2010-\u2015]"
+_BETWEEN: Final = re.compile(
+    rf"(?<=[^\W_])(?![ ][^\W_])(?:(?:[^\S\r\n]|{_DASH})+(?:\r?\n[^\S\r\n]*)?|\r?\n[^\S\r\n]*)(?=[^\W_])"
+)
+_MARKED: Final = re.compile(r"[^\W\d_\x00-\x7f]")
+_BARRED: Final = str.maketrans("łŁøØđĐı", "lLoOdDi")
+
+
+def _without_mark(match: re.Match[str]) -> list[Piece] | None:
+    letter = match.group()
+    bare = plain_case(letter).translate(_BARRED)
+    return None if bare == letter or len(bare) != 1 else whole(match, bare)
+
+
+def loosened(text: str) -> Folded:
+    """``text`` folded, with one blank between words and letters without marks; case stays."""
+    seen = fold(text)
+    work = Working(seen.text)
+    if not seen.text.isascii():
+        work.substitute(_MARKED, _without_mark)
+    work.substitute(_BETWEEN, lambda match: whole(match, " "))
+    read = work.result()
+    if read.starts is None or read.ends is None or seen.starts is None:
+        return seen if read.starts is None else read
+    pairs = [seen.back(start, end) for start, end in zip(read.starts, read.ends, strict=True)]
+    return Folded(read.text, tuple(a for a, _ in pairs), tuple(b for _, b in pairs))

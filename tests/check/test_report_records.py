@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from sanitizer.check.kinds import KINDS
 from sanitizer.check.report import Attacked, DocumentReport, FailedReport, Part, document_told
 from sanitizer.check.second_finder import Look, Place
+from sanitizer.check.shapes import KINDS
 from sanitizer.check.summary import SummaryReport
 from sanitizer.errors import UsageError
 from sanitizer.records import Record

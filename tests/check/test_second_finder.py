@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sanitizer.check import look_at, places
-from sanitizer.check.fold import fold
+from sanitizer.check.undisguise import fold
 
 
 def found(text: str) -> list[tuple[str, str]]:

@@ -20,7 +20,7 @@ from sanitizer.page.build_table import build_table_page
 from sanitizer.page.certificate import build_certificate
 from sanitizer.page.collect import figures, risk_margins
 from sanitizer.page.read import Report, read_report
-from sanitizer.page.shape import document_view, segments
+from sanitizer.page.report_data import document_view, segments
 from tests.page.reports import SECRETS, SETTINGS, TEXT, document, document_json, summary
 from tests.page.test_table_page import REPORT as RELEASE
 

@@ -3,7 +3,7 @@
 import pytest
 
 from sanitizer.build import open_knowledge
-from sanitizer.read.called import KINDS, called
+from sanitizer.read.organizations import KINDS, called
 from sanitizer.types import EntityClass, Span
 
 ORG, MISC, PERSON = EntityClass.ORG, EntityClass.MISC, EntityClass.PERSON

@@ -3,7 +3,7 @@
 import pytest
 
 from sanitizer.read.candidates import candidates_of
-from sanitizer.read.naming import named
+from sanitizer.read.names import named
 from sanitizer.text.parse import parse
 
 # A text, and its phrases with braces for the head or name.

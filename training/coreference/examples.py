@@ -11,7 +11,7 @@ from scipy import sparse
 from spacy.tokens import Doc
 
 from sanitizer.read.candidates import Candidate, candidates_of
-from sanitizer.read.naming import named
+from sanitizer.read.names import named
 from sanitizer.read.pairs import PAIR, pairs_of
 from sanitizer.text.parse import parse
 from sanitizer.text.phrases import head_of

@@ -16,8 +16,7 @@ from sanitizer.common import arguments
 from sanitizer.errors import UsageError, did_you_mean, unreadable
 from sanitizer.recognize.labels import TYPES, entity_class, fine_type
 from sanitizer.recognize.written_names import written_ways
-from sanitizer.text.fold import at_boundaries, lower_same_length
-from sanitizer.text.loosened import loosened
+from sanitizer.text.fold import at_boundaries, loosened, lower_same_length
 from sanitizer.types import EntityClass, Mention, Span, text_of
 
 CASE_RULES: Final = ("ignore", "exact", "smart")

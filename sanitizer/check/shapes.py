@@ -1,8 +1,8 @@
 """Find what is no plain word, by its shape: addresses of the net, numbers, codes, dates, streets. Lists too much
 rather than too little.
 
-All patterns read folded text (:mod:`sanitizer.check.fold`) and take linear time: no repetition stands inside another
-without a mark between.
+All patterns read folded text (:mod:`sanitizer.check.undisguise`) and take linear time: no repetition stands inside
+another without a mark between.
 """
 
 import re
