@@ -17,6 +17,7 @@ from sanitizer.read.senses import Beside, SenseChoice, as_usual, choose_sense
 from sanitizer.read.whereabouts import NOTHING_SAID, Said, told_senses
 from sanitizer.risk.roll_up import Generalization, RollUp
 from sanitizer.text.inflection import singular
+from sanitizer.text.lexicon import common_words
 from sanitizer.text.surroundings import is_person_word
 from sanitizer.types import Bits, EntityClass
 
@@ -64,6 +65,14 @@ _WORKERS: Final = frozenset({"wn:worker.n.01", "wn:skilled_worker.n.01", "wn:pro
 _WORKER: Final = Concept("wn:worker.n.01", "worker")
 _PERSON: Final = Concept("wn:person.n.01", "person")
 
+_SURGICAL: Final = ("ectomy", "ectomies", "otomy", "ostomy", "plasty")
+"""Ends of words for operations."""
+_OPERATIONS: Final = frozenset({"wn:operation.n.06"})
+_FIRST: Final = 3
+_LAST: Final = 5
+"""Letters of the parts of a compound, at least: shorter ones stand in words that are none."""
+_PARTICLES: Final = frozenset({"back", "down", "fore", "off", "out", "over", "through", "under", "with"})
+"""First parts of nouns that are made of verbs: an overlooker is no looker."""
 _REMEMBERED: Final = 50_000
 """Concepts of which is kept what lies above them."""
 
@@ -109,7 +118,26 @@ class Proposer:
                 senses = [s for s in senses if s.concept.prefix != "job" or _is_named(s.concept, phrase)]
             if senses:
                 return Meanings(phrase, bool(start), tuple(senses))
+        if words and not named and (part := self._last_part(words[-1].lower())):
+            senses = [s for s in self._knowledge.senses(part) if not s.instance]
+            return Meanings(
+                part, True, tuple(s for s in senses if s.concept.id in _OPERATIONS) or tuple(senses)
+            )
         return Meanings(words[-1] if words and not named else "", len(words) > 1, ())
+
+    def _last_part(self, word: str) -> str:
+        """The noun that an unknown word ends with, which says what it is a kind of ("greenkeeper" is a
+        keeper), or what its Greek ending means; "" of what is made of no words."""
+        if not (word.isascii() and word.isalpha()):
+            return ""
+        if word.endswith(_SURGICAL):
+            return "operation"
+        known = common_words()
+        for at in range(_FIRST, len(word) - _LAST + 1):
+            first, last = word[:at], word[at:]
+            if first in known and first not in _PARTICLES and (singular(last) or last) in known:
+                return last if any(s.concept.prefix == "wn" for s in self._knowledge.senses(last)) else ""
+        return ""
 
     def propose(
         self,

@@ -142,7 +142,7 @@ def _amount(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
         edit = replace(edit, span=Span(place.span.start, place.owns), owns=True)
     elif phrase.figures and starts_sentence(doc.text, place.span.start):
         return replace(edit, words=f"between {phrase.between}") if phrase.between else edit
-    i = place.determiner
+    i = None if place.determiner is not None and doc.lower(place.determiner) == "some" else place.determiner
     article = i if i is not None and doc.lower(i) in ("a", "an") else None
     if i is not None and doc.lower(i) in ("another", "every"):
         edit = replace(edit, words=phrase.few)

@@ -49,10 +49,15 @@ CASES = [
     ("Dear Mr and Mrs Tanaka,\n\nThank you for it.", "Dear Sir and Madam,\n\nThank you for it."),
     ("Dear Dr and Mrs Tanaka,\n\nThank you for it.", "Dear both,\n\nThank you for it."),
     (
-        "This is for the return of a boy, Tobias, born in Stuttgart in 2012. Tobias told the court that he likes chess.",
+        "This is for the return of a boy, Tobias, born in Stuttgart in 2012. Tobias said that he plays.",
         "This is for the return of a boy born in a European city in the early 2010s. "
-        "The boy told the court that he likes chess.",
+        "The boy said that he plays.",
     ),
+    (
+        "Seen: Mum (Ann Bell, 23). Mum says that she had a colectomy.",
+        "Seen: Mum ([name], [number]). Mum says that she had a medical procedure.",
+    ),
+    ("Ann Bell was found by the greenkeeper.", "A woman was found by the keeper."),
     ("Ann Bell says that she had shingles.", "A woman says that she had a communicable disease."),
     ("Ann Bell wants to pay mr papadakis for it.", "A woman wants to pay a man for it."),
     ("I was with Ann Bell at St Malachy's on the Friday.", "I was with a woman at a place on the Friday."),

@@ -16,6 +16,7 @@ from spacy.tokens import Token
 
 from kb.values.words import WEEKDAYS
 from sanitizer.recognize.finders.peoples import is_people
+from sanitizer.recognize.finders.slot_forms import KIN
 from sanitizer.recognize.gazetteers import is_word, known_classes, type_of_kind
 from sanitizer.recognize.name_groups import PARTICLES, TITLES
 from sanitizer.recognize.people import is_full_name
@@ -51,6 +52,7 @@ _NUMBER: Final = 3
 _SURE: Final = 0.7
 """The score from which on a proposal has a slot of its own: a speaker, a field of a record."""
 _POLITE: Final = words_of("mr mrs ms miss mx mme dr frau herr cllr sir madam")
+_KIN: Final = re.compile(KIN, re.IGNORECASE)
 _DAYS: Final = frozenset(f"{day.lower()}s" for day in WEEKDAYS)
 _BEFORE_DAYS: Final = words_of("on last next this every each until till since by")
 _TAIL: Final = frozenset(("VERB", "AUX", "ADP", "ADV", "SCONJ", "CCONJ", "PRON", "DET"))
@@ -143,7 +145,7 @@ def _is_plain(words: Words, span: Span, label: bool, inner: bool) -> bool:
     surface = span.of(words.text)
     if surface.islower():
         return len(tokens) == 1 and word_bits(surface) <= _SMALL
-    if len(tokens) == 1 and _is_day(words, first):
+    if len(tokens) == 1 and (_is_day(words, first) or _is_kin(surface)):
         return True
     bits = word_bits(surface)
     short = surface.isalpha() and surface.isupper() and len(surface) < _SHORT
@@ -165,6 +167,13 @@ def _is_plain(words: Words, span: Span, label: bool, inner: bool) -> bool:
         return True
     shouted = surface.isupper() and bits > _COMMON
     return not inner and not shouted and opens and not _is_surname_first(words, last)
+
+
+def _is_kin(surface: str) -> bool:
+    """Whether a word is what a relative is called who is spoken of like a name: "Mum"."""
+    return (
+        _KIN.fullmatch(surface) is not None and word_bits(surface) <= _ENGLISH and not is_given_name(surface)
+    )
 
 
 def _modifies(words: Words, at: int) -> bool:
