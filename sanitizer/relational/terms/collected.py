@@ -1,10 +1,13 @@
 """Number the terms of a table: the same words are one term, whatever they were taken for in each text."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Final
 
 from sanitizer.relational.terms.terms import Cell, TermKey, TermKind, TermSpan
+from sanitizer.text.inflection import singular
 from sanitizer.text.lexicon import common_words
 from sanitizer.types import EntityClass
 
@@ -30,7 +33,7 @@ class Terms:
 
 def collect(cells: Mapping[Cell, tuple[TermSpan, ...]], texts: Callable[[Cell], str]) -> Terms:
     """Number the quasi-identifying terms; the first spelling in the order of cells represents a term, of a common noun
-    one in small letters.
+    one in small letters, of an amount one in the plural.
 
     The same words are one term, whatever they were taken for in each text: the type that most mentions have (the first
     by name among equals) is that of all, so that classes can share the term.
@@ -43,14 +46,22 @@ def collect(cells: Mapping[Cell, tuple[TermSpan, ...]], texts: Callable[[Cell], 
             if s.kind is TermKind.QUASI and s.key not in types:
                 types[s.key] = s.type
                 surfaces[s.key] = s.span.of(texts(cell))
-            elif s.kind is TermKind.QUASI and s.key.entity_class == EntityClass.DEM:
-                surfaces[s.key] = _small(surfaces[s.key], s.span.of(texts(cell)))
+            elif s.kind is TermKind.QUASI and s.key.entity_class in _SPELLED:
+                surfaces[s.key] = _better(s.key, surfaces[s.key], s.span.of(texts(cell)))
     keys = tuple(sorted(types))
     return Terms(cells, keys, tuple(types[k] for k in keys), tuple(_in_a_list(k, surfaces[k]) for k in keys))
 
 
-def _small(first: str, other: str) -> str:
-    return other if other.islower() and not first.islower() else first
+_SPELLED: Final = (EntityClass.DEM, EntityClass.DATETIME, EntityClass.QUANTITY)
+
+
+def _better(key: TermKey, first: str, other: str) -> str:
+    """The spelling that stands anywhere in a sentence: in small letters, and a unit in the plural ("2 hour" stands
+    before a noun alone)."""
+    if key.entity_class == EntityClass.DEM:
+        return other if other.islower() and not first.islower() else first
+    unit = singular(other.rsplit(" ", 1)[-1])
+    return other if unit is not None and re.split(r"[\W\d_]", first)[-1] == unit else first
 
 
 def _in_a_list(key: TermKey, surface: str) -> str:

@@ -26,6 +26,10 @@ Residual = Callable[[str], Sequence[tuple[int, int, str]]]
 
 _AS: Final = re.compile(r"\bas (?:an? |the )?$")
 """Behind this an occupation is one; anywhere else a word for it says who somebody is: a person."""
+_BOUND: Final = re.compile(
+    r"(?:under|over|below|above|up to|at (?:least|most)|(?:more|less) than) (?=\S)", re.IGNORECASE
+)
+_UNTOLD: Final = Saying("suppressed", "quantity", False)
 _IS: Final = re.compile(r"\b(is|was) an? $")
 _ENDS_THERE: Final = re.compile(r"\s*(?:[.,;:\n]|$)")
 _BRACKETS: Final = re.compile(r" ?\([^()\n]*\)")
@@ -275,6 +279,9 @@ def _own_form(text: str, span: Span, said: Saying) -> Fitted | None:
 
     if said.kind == "suppressed" and (some := _some(text, span, said.words)):
         return Fitted(span, _capital(text, span, some))
+    bound = _BOUND.match(span.of(text))
+    if bound and said == _UNTOLD:  # the sentence needs it: "move up to an amount"
+        return Fitted(Span(span.start + bound.end(), span.end), "an amount")
     before = text[max(0, span.start - 12) : span.start]
     if said.words == OCCUPATION and (after := _AS.search(before)):
         return Fitted(Span(span.start - len(after[0]), span.end), "in some occupation")

@@ -97,3 +97,15 @@ def test_an_occupation_is_spelled_as_within_a_sentence() -> None:
         for row, t in enumerate(texts)
     }
     assert collect(cells, lambda cell: texts[cell[0]]).surfaces == ("architect", "engineer", "Lyon")
+
+
+def test_an_amount_is_spelled_in_the_plural() -> None:
+    texts = ["2 hour", "two hours", "10 mg", "10 mgs"]
+    keys = ["duration:120", "duration:120", "mg:10", "mg:11"]
+    cells = {
+        (row, "text"): (
+            TermSpan(Span(0, len(t)), "QUANTITY", "quantity", TermKind.QUASI, TermKey("QUANTITY", key)),
+        )
+        for row, (t, key) in enumerate(zip(texts, keys, strict=True))
+    }
+    assert collect(cells, lambda cell: texts[cell[0]]).surfaces == ("two hours", "10 mg", "10 mgs")

@@ -81,6 +81,8 @@ def window(words: str) -> tuple[str, str, str, str]:
         ("He is now a race car driver.", [("driver", *JOB)], "He is now a person."),
         ("An architect by training, Ek came. He saw Ek there.", [("architect", *JOB), ("Ek", *PERSON)],
          "A person by training came. He saw the person there."),
+        ("I had to move up to 30 mg/wk.", [("up to 30 mg/wk", "QUANTITY", "QUANTITY", "suppressed", "quantity")],
+         "I had to move up to an amount."),
         ("He made twenty films.", [("twenty films", "QUANTITY", "QUANTITY", "suppressed", "quantity")],
          "He made several films."),
         ("Director of FWD.us now.", [("FWD", "ORG", "ORG", "generalized", "head")], "Director of head now."),
