@@ -24,7 +24,7 @@ from sanitizer.say.positions import Page, Place, names_people, office
 from sanitizer.say.within import quarter
 from sanitizer.types import Span
 
-_LANGUAGE: Final = Concept("wn:natural_language.n.01", "language")
+LANGUAGE: Final = Concept("wn:natural_language.n.01", "language")
 
 
 def proper(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
@@ -73,7 +73,7 @@ def is_language(page: Page, place: Place) -> bool:
     if not alone or not (object_ or head.dep_ in ("nsubj", "nsubj:pass")):
         return False
     senses = in_use().words.senses(head.text)
-    return any(is_a(in_use().words, s.concept, _LANGUAGE) for s in senses)
+    return any(is_a(in_use().words, s.concept, LANGUAGE) for s in senses)
 
 
 def _without_nouns(page: Page, place: Place, phrase: Phrase) -> Place:

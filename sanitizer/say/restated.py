@@ -1,11 +1,15 @@
 """Leave out what tells no more: of "Redmond, Washington" the state, a second name in brackets."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from kb.taxonomy import is_a
+from sanitizer.common.knowledge import in_use
 from sanitizer.say.edits import Edit
 from sanitizer.say.grow import gap, without
+from sanitizer.say.heads import LANGUAGE
 from sanitizer.say.phrases import HELD, HOLDERS, REMOVED
 from sanitizer.say.positions import Page, joins_noun
 from sanitizer.say.structure import Register
@@ -13,6 +17,8 @@ from sanitizer.text.inflection import singular
 from sanitizer.types import Span
 
 _STREETS: Final = frozenset({"street", "road", "avenue", "lane", "square"})
+_PART: Final = re.compile(r"[^;,]+(?:[;,]|\Z)?")
+"""A part of what stands in brackets."""
 _LONG: Final = 5
 """Letters of a word that tells something of what is hidden beside it."""
 
@@ -191,17 +197,22 @@ def _introduced(page: Page, run: Sequence[Edit], before_it: Sequence[Edit]) -> i
 
 
 def without_empty_brackets(page: Page, edits: Sequence[Edit]) -> list[Edit]:
-    """The edits without brackets in which all is hidden and nothing is told but classes."""
+    """The edits without what stands in brackets and tells nothing: all, where all is hidden and nothing is told but
+    classes, and what a name is in another language."""
     done: list[Edit] = []
     at = 0
     while at < len(edits):
         start = page.text.rfind("(", max(0, edits[at].span.start - 60), edits[at].span.start + 1)
         end = page.text.find(")", edits[at].span.end, edits[at].span.end + 200) + 1
         inside = [e for e in edits[at:] if e.span.end <= end] if start > 0 and end else []
-        if inside and (not done or done[-1].span.end <= start - 1) and _all_hidden(page, inside, start, end):
-            opening = start - (page.text[start - 1] == " ")
-            ends = [*(e.span.end for e in inside[:-1]), end]
-            for edit, first, last in zip(inside, [opening, *ends], ends, strict=False):
+        free = not done or done[-1].span.end <= start - 1
+        empty = inside and free and _all_hidden(page, inside, start, end)
+        whole = Span(start - (page.text[start - 1] == " "), end) if empty else None
+        goes = whole or (_in_other_language(page, start, end) if inside and free else None)
+        inside = [e for e in inside if goes and goes.start <= e.span.start and e.span.end <= goes.end]
+        if goes and inside:
+            ends = [*(e.span.end for e in inside[:-1]), goes.end]
+            for edit, first, last in zip(inside, [goes.start, *ends], ends, strict=False):
                 hidden = replace(edit.told, literal=None)
                 done.append(Edit(hidden, edit.place, Span(first, last)))
             at += len(inside)
@@ -209,6 +220,30 @@ def without_empty_brackets(page: Page, edits: Sequence[Edit]) -> list[Edit]:
             done.append(edits[at])
             at += 1
     return done
+
+
+def _in_other_language(page: Page, start: int, end: int) -> Span | None:
+    """What goes of brackets from the first of their parts on that say what a hidden name is in another language
+    ("(Slovene: Brv, born 1961)"), or None; all with the blank before where nothing is left."""
+    parts = list(_PART.finditer(page.text, start + 1, end - 1))
+    count = next((i for i, part in enumerate(parts) if not _names_in(page, Span(*part.span()))), len(parts))
+    if not count:
+        return None
+    if count == len(parts):
+        return Span(start - (page.text[start - 1] == " "), end)
+    behind = parts[count].end() - len(parts[count].group().lstrip())
+    return Span(start + 1, behind)
+
+
+def _names_in(page: Page, part: Span) -> bool:
+    """Whether a part of a bracket is a language with what is hidden in it."""
+    label, colon, value = part.of(page.text).partition(":")
+    first = part.end - len(value)
+    named = any(c.isalnum() for c in value) if colon and label.strip() else False
+    if not named or any(c.isalnum() and not page.taken[first + i] for i, c in enumerate(value)):
+        return False
+    words = in_use().words
+    return any(is_a(words, sense.concept, LANGUAGE) for sense in words.senses(label.split()[-1]))
 
 
 def _all_hidden(page: Page, inside: Sequence[Edit], start: int, end: int) -> bool:

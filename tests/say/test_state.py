@@ -57,6 +57,14 @@ CASES = [
         "Seen: Mum (Ann Bell, 23). Mum says that she had a colectomy.",
         "Seen: Mum ([name], [number]). Mum says that she had a medical procedure.",
     ),
+    (
+        "Karna Shakya (Nepali: कर्ण शाक्य) (born April 2, 1943) was stunned.",
+        "A man (born in 1943) was stunned.",
+    ),
+    (
+        "Nonna Grishayeva (Russian: Нонна Гришаева; born 21 July 1971) was stunned.",
+        "X (born in 1971) was stunned.",
+    ),
     ("Ann Bell was found by the greenkeeper.", "A woman was found by the keeper."),
     ("Ann Bell says that she had shingles.", "A woman says that she had a communicable disease."),
     ("Ann Bell wants to pay mr papadakis for it.", "A woman wants to pay a man for it."),
