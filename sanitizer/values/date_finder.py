@@ -116,7 +116,7 @@ _ROWS: Final[tuple[tuple[re.Pattern[str], str, float], ...]] = tuple(
             0.9,
         ),
         (r"(?:0?[1-9]|[12]\d|3[01])([/-])(?:0?[1-9]|[12]\d|3[01])\1\d\d(?![\d/-])", "DATE", 0.6),
-        (r"(?:0[1-9]|[12]\d|3[01])\.(?:0[1-9]|1[0-2])\.\d\d(?![\d.])", "DATE", 0.55),
+        (r"(?:0[1-9]|[12]\d|3[01])\.(?:0[1-9]|1[0-2])\.\d\d(?!\.?\d)", "DATE", 0.55),
         (r"(?:0?[1-9]|1[0-2])[/-](?:19|20)\d\d(?![\d/-])", "DATE", 0.6),
         (
             rf"\d\d?{_ORDINAL_END}(?:\s?[-–]\s?\d\d?{_ORDINAL_END}|\s(?:and|to|or)\s\d\d?{_ORDINAL_END})?[-\s](?:century|centuries|millennium)\b{ERA}?",
@@ -177,6 +177,7 @@ _BEFORE_SHORT: Final = re.compile(
 _ORDINAL_DAY: Final = re.compile(
     r"(?:[12]\d|3[01]|[1-9])(?:st|nd|rd|th)(?=[.,;:!?)\n]|\Z|\s(?:at|by|to|until|till|for|with|when|if|please|about|around)\b)"
 )
+_ORDINAL: Final = re.compile(r"(?:[12]\d|3[01]|[1-9])(?:st|nd|rd|th)\b")
 _JOINED: Final = re.compile(r"\d[/.]\d{1,2}(?:\sand\s|,\s|\s?[-–]\s?|\sto\s)$")
 _LONGEST_BEFORE: Final = 24
 _COMPACT_DIGITS: Final = (8, 12, 14)
@@ -319,7 +320,10 @@ def at_digit(text: str, position: int) -> Found | None:
 
 
 def _day_of_month(text: str, position: int) -> re.Match[str] | None:
-    """A day of a month that is not named, behind words that ask for a date: "next visit on the 19th."."""
+    """A day of a month that is not named, behind a day of the week ("Sunday the 6th") or words that ask for a date
+    ("next visit on the 19th.")."""
+    if _WEEKDAY.search(text, max(0, position - 15), position):
+        return _ORDINAL.match(text, position)
     match = _ORDINAL_DAY.match(text, position)
     if match is None or not text[max(0, position - 5) : position].lower().endswith("the "):
         return None
@@ -349,6 +353,7 @@ def _day_and_month(text: str, position: int) -> re.Match[str] | None:
 _NUMERIC: Final = re.compile(
     r"(?P<first>0?[1-9]|[12]\d|3[01])([/.-])(?P<second>0?[1-9]|[12]\d|3[01])\2(?:1[5-9]\d\d|20\d\d|\d\d)(?![\d/])"
 )
+_TIMED: Final = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?")
 _NUMBERED: Final = re.compile(
     r"\b(?:nos?|numbers?|plots?|parcels?|ref|reference|serial|applications?|cases?|files?|dockets?|lots?)\b[.:#]?\s{0,2}$",
     re.IGNORECASE,
@@ -356,9 +361,12 @@ _NUMBERED: Final = re.compile(
 
 
 def is_numeric(text: str, start: int, end: int) -> bool:
-    """Whether the characters are a day, a month and a year in numbers ("14/03/1961", "3/14/61"), or the beginning of
+    """Whether the characters are a day, a month and a year in numbers ("14/03/1961", "3/14/61"), a day with a time, or the beginning of
     one behind a label ("DOB 14/03"), and no word before says that they are the number of something."""
     digit = _HEAD.search(text, start, end)
+    timed = _TIMED.match(text, digit.start()) if digit else None
+    if timed and timed.end() >= end:
+        return True
     match = _NUMERIC.match(text, digit.start()) if digit else None
     if match is None or match.end() < end or min(int(match["first"]), int(match["second"])) > 12:
         return False
