@@ -13,7 +13,7 @@ from sanitizer.control.own_case import has_title
 from sanitizer.control.rules import Control
 from sanitizer.recognize.common import CommonAttributes
 from sanitizer.recognize.finders.custom import OWN
-from sanitizer.recognize.generic import is_generic
+from sanitizer.recognize.generic import is_generic, may_be_somebody
 from sanitizer.recognize.spans.merge import TRUST, must_be_masked
 from sanitizer.recognize.vocabulary import is_unknown_name
 from sanitizer.text.fold import fold
@@ -124,9 +124,13 @@ def _let_stand(
 
 
 def _is_generic(control: Control, text: str, mention: Mention) -> bool:
-    """Whether a mention is dropped because it is made of generic words alone; a date ("3.XI.58") is no words."""
-    dated = mention.entity_class is EntityClass.DATETIME
-    return control.generic and not dated and is_generic(mention.span.of(text))
+    """Whether a mention is dropped because it is made of generic words alone; a date ("3.XI.58") is no words,
+    and what was found as a person's name may be one ("Bill")."""
+    surface = mention.span.of(text)
+    if mention.entity_class is EntityClass.DATETIME or not control.generic or not is_generic(surface):
+        return False
+    is_person = mention.entity_class is EntityClass.PERSON
+    return not (is_person and may_be_somebody(text, mention.span.start, mention.span.end))
 
 
 def _counts(control: Control, text: str, mention: Mention) -> bool:

@@ -7,6 +7,7 @@ A mention made of such words alone identifies nothing. Models trained on news ta
 import re
 from typing import Final
 
+from sanitizer.recognize.spelling import is_borne
 from sanitizer.text.fold import words
 
 _WORD: Final = re.compile(r"[^\W_]+")
@@ -51,3 +52,14 @@ def is_generic(surface: str, institutions: int = 1) -> bool:
             return False
         count += 1
     return count <= institutions and any(w.isalpha() for w in found)
+
+
+_ARTICLE: Final = re.compile(r"\b(?:the|an?|this|that|each|every|any) $", re.IGNORECASE)
+
+
+def may_be_somebody(text: str, start: int, end: int) -> bool:
+    """Whether a generic word of a text is one that persons are called by too, no institution, and has no article:
+    "Bill", "Art"."""
+    word = text[start:end]
+    borne = word.istitle() and word.lower() not in INSTITUTIONS and is_borne(word)
+    return borne and not _ARTICLE.search(text, max(0, start - 6), start)

@@ -170,7 +170,7 @@ _DAY_AND_MONTH: Final = re.compile(
     r"(?P<first>[12]\d|3[01]|0?[1-9])(?P<mark>[/.])(?P<second>[12]\d|3[01]|0?[1-9])(?P<year>(?P=mark)\d\d)?(?![\d/]|[.,]\d|\s?%)"
 )
 _BEFORE_SHORT: Final = re.compile(
-    r"\b(?:on|since|until|till|from|by|due|dated?|dob|d\.o\.b\.|born|geb\.|seen|visit(?:ed)?|review(?:ed)?|admitted|discharged|appointment|labs?|taken"
+    r"\b(?:on|since|until|till|from|by|due|dated?|do[abds]|d\.o\.b\.|edd|edc|lmp|born|geb\.|seen|visit(?:ed)?|review(?:ed)?|admitted|discharged|appointment|labs?|taken"
     r"|operation|surgery|started|stopped|died|next|last|before|after|birth(?:day|date)?)(?:\s(?:of|is|was|on))?\s?:?\s?$",
     re.IGNORECASE,
 )
@@ -361,8 +361,8 @@ _NUMBERED: Final = re.compile(
 
 
 def is_numeric(text: str, start: int, end: int) -> bool:
-    """Whether the characters are a day, a month and a year in numbers ("14/03/1961", "3/14/61"), a day with a time, or the beginning of
-    one behind a label ("DOB 14/03"), and no word before says that they are the number of something."""
+    """Whether the characters are a day, a month and a year in numbers ("14/03/1961", "3/14/61"), a day with a time, or
+    the beginning of one behind a label ("DOB 14/03"), and no word before says that they are the number of something."""
     digit = _HEAD.search(text, start, end)
     timed = _TIMED.match(text, digit.start()) if digit else None
     if timed and timed.end() >= end:

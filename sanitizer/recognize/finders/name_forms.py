@@ -28,6 +28,7 @@ _FAMILY: Final = re.compile(
 _WITH_PARTICLE: Final = re.compile(
     rf"(?<![\w'’-])(?:{_CAP}[ ])?{_PARTICLE}{_CAP}|(?<![\w'’-])(?:[Aa]l|[Ee]l|[Aa]bd|[Aa]bu|[Bb]en|[Ii]bn)-{_CAP}"
 )
+_DICTATED: Final = re.compile(r"(?<![\w/.-])[A-Z]{2,4}[/:](?P<typed>[a-z]{2,4})(?![\w/-]|\.\w)")
 _PLACES: Final = frozenset((EntityClass.LOC, EntityClass.ORG))
 
 
@@ -82,8 +83,16 @@ def families(text: str) -> Iterator[Found]:
             yield Found(*match.span(), "PERSON", 0.5)
 
 
+def references(text: str) -> Iterator[Found]:
+    """The initials of who dictated and who typed: "TJW/kmf"."""
+    for match in _DICTATED.finditer(text):
+        if not is_english(match["typed"]):
+            yield Found(*match.span(), "PERSON", 0.6)
+
+
 def scan(text: str) -> Iterator[Found]:
     """All of these; they may overlap."""
+    yield from references(text)
     yield from written_small(text)
     yield from in_cells(text)
     yield from families(text)

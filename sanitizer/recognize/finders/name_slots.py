@@ -12,7 +12,7 @@ from typing import Final
 
 from sanitizer.recognize.finders.slot_forms import AND_NAME, LINE, NAME_WORD, REST, SLOTS
 from sanitizer.recognize.gazetteers import type_of_kind
-from sanitizer.recognize.generic import is_generic
+from sanitizer.recognize.generic import is_generic, may_be_somebody
 from sanitizer.recognize.labels import entity_class
 from sanitizer.recognize.name_groups import PARTICLES, TITLES
 from sanitizer.recognize.spelling import is_borne, word_bits
@@ -189,7 +189,9 @@ def _speakers(text: str) -> Iterator[Found]:
             bits = 13.0 if chat and name[0].isupper() else 10.0 if chat else 2.5
         else:
             bits = 6.0 if chat else 2.5 if match.start() == 0 else 1.0
-        if any(is_role(w) for w in name.split()) or is_generic(name):
+        if any(is_role(w) for w in name.split()) or (
+            is_generic(name) and not may_be_somebody(text, *match.span("name"))
+        ):
             continue
         found = _measured(text, *match.span("name"), bits)
         if found is not None:

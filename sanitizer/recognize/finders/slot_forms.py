@@ -12,6 +12,8 @@ NAME: Final = rf"(?P<name>(?:[^\W\d_]\.[ ]?){{0,2}}{NAME_WORD}{REST})"
 
 
 KIN: Final = r"(?:wife|husband|partner|spouse|fianc[eé]e?|girlfriend|boyfriend|mother|father|mum|mom|dad|parents?|son|daughter|sons|daughters|child|children|kids?|twins|boys|girls|brothers?|sisters?|siblings?|uncle|aunt|auntie|cousins?|niece|nephew|grandmother|grandfather|grandson|granddaughter|nan|grandad|friends?|flatmate|housemate|neighbou?rs?|colleagues?|ex|stepfather|stepmother|carer|landlord|landlady|roommate|godmother|godfather)"
+_CALLED: Final = r"(?:aunt(?:ie|y)?|uncle|nana?|gran(?:ny|dma|dpa|dad)?|grampa|cousin)"
+"""Relatives whose word stands before their name as a title does."""
 _ROLE: Final = r"(?:patient|client|applicant|claimant|defendant|plaintiff|respondent|appellant|complainant|witness|tenant|student|pupil|victim|suspect|driver|passenger|resident|employee|customer|caller|insured|deceased|teacher|nurse|doctor|midwife|manager|officer|tutor|author|owner|interpreter|solicitor|neighbou?r|informant|accused|prisoner|inmate|candidate|nominee|beneficiary|trustee|buyer|seller|guest|visitor|child|baby|boy|girl|man|woman)"
 _TOLD: Final = r"(?:said|says|told|asked|replied|answered|rang|rung|called|wrote|writes|confirmed|explained|reported|stated|added|thinks|denies|denied|claims|claimed|admitted|agreed|insisted|recalled|testified|mentioned|promised|texted|emailed|e-mailed|phoned|messaged|was[ ](?:told|asked|seen|advised|admitted|born|referred|arrested|dismissed|discharged)|has[ ](?:been|said|told|asked)|had[ ](?:been|said|told|asked)|will[ ](?:call|ring|be|email|phone|see)|lives|lived|works|worked|attended|presents|presented|lets|let)"
 _END: Final = r"(?=[ ]*(?:[,.!?;:)–—\n]|-[ ]|$))"
@@ -61,7 +63,7 @@ SLOTS: Final = (
         0.0,
     ),
     _slot(
-        rf"(?i:\b(?:my|his|her|their|our|your|the|an?|[^\W\d_]+['’]s)[ ](?:(?:late|older|younger|elder|eldest|youngest|little|big|twin|ex|new|former|best|own|half|first|second|other|old|estranged|foster|adoptive)[ -])?{KIN})(?:,[ ]?|[ ]\(|[ ](?:is[ ])?(?:named|called)[ ]|:[ ]?|[ ]){NAME}",
+        rf"(?i:\b(?:my|his|her|their|our|your|the|an?|[^\W\d_]+['’]s)[ ](?:(?:late|older|younger|elder|eldest|youngest|little|big|twin|ex|new|former|best|own|half|first|second|other|old|estranged|foster|adoptive)[ -])?{KIN}|\b{_CALLED})(?:,[ ]?|[ ]\(|[ ](?:is[ ])?(?:named|called)[ ]|:[ ]?|[ ]){NAME}",
         6.5,
         listed=True,
     ),

@@ -18,6 +18,7 @@ from kb.values.words import MONTHS, WEEKDAYS
 from sanitizer.recognize import definitions
 from sanitizer.recognize.definitions import WEAK
 from sanitizer.recognize.finders import (
+    bare_names,
     credits,
     events,
     handles,
@@ -258,6 +259,7 @@ class Works:
             *name_forms.scan(text),
             *name_slots.scan(text),
             *name_fields.scan(text),
+            *bare_names.bare(doc),
             *handles.handles(text),
         ]
         return [

@@ -52,7 +52,7 @@ WEAK: Final = words(
     "uuid guid lot implant prosthesis device pacemaker catalogue part model frame engine hull tail trailer boat aircraft taxi "
     "photo photograph image picture portrait scan template fingerprint iris biobank genome profile group guarantor subscriber "
     "transaction payment receipt cheque check coverage collar key stent lead aktenzeichen az matrikelnummer certification bupa "
-    "user motorcycle recording slide block plot folio requisition voucher coupon loyalty library"
+    "user motorcycle recording slide block plot folio requisition voucher coupon loyalty library combination pnr pass flyer"
 )
 """Nouns that announce a number with a word or sign for "number", or before what has the form of a code."""
 
@@ -76,7 +76,7 @@ _COPULAS: Final = words("is was are were being reads read be ist est")
 _PARTIAL: Final = words(
     "ending ends end last final beginning begins began begin starting starts started start"
 )
-_BESIDE_PARTIAL: Final = words("in with four three digits digit the of by")
+_BESIDE_PARTIAL: Final = words("in with four three 4 3 digits digit the of by")
 _CROSSED: Final = words("and or to on at but")
 _ABBREVIATED: Final = words(
     "no nos nr num acct ext tel med rec ref hosp pt cert lic reg ser sec soc mr fax mob"
@@ -158,7 +158,7 @@ def _without_partial(tokens: list[str]) -> tuple[list[str], bool]:
     while front and len(tokens) - front < 2:
         front -= 1
     first = [t.lower() for t in tokens[max(0, front - 5) : front]]
-    return tokens, bool({"last", "final"}.intersection(first) and {"four", "digits"}.intersection(first))
+    return tokens, bool({"last", "final"}.intersection(first) and {"four", "4", "digits"}.intersection(first))
 
 
 def _behind_copula(tokens: list[str], told: bool, partial: bool) -> Label | None:
