@@ -47,6 +47,25 @@ done()
 print(held(bytes.fromhex("{name}").decode().casefold()))
 """
 
+SCANS = """
+import sys
+sys.path.insert(0, {folder!r})
+import pathlib, tempfile
+from leak import held
+from sanitizer.relational.scan.scan import scan_file
+
+def done():
+    name = bytes.fromhex("{name}").decode()
+    rows = [f"{{name}},{{name}} was born on 3 May 2019.", f"{{name}}ville,Mrs {{name}} left.", "Oslo,Fine.", f"{{name}},Ok."]
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "table.csv"
+        path.write_text("\\n".join(["town,note", *rows]))
+        scan_file(path)
+
+done()
+print(held(bytes.fromhex("{name}").decode().casefold()))
+"""
+
 
 def left_by(script: str) -> str:
     """What a process that runs the script still holds of a name that nobody else bears."""
@@ -59,6 +78,10 @@ def left_by(script: str) -> str:
 
 def test_nothing_is_held_behind_a_sanitizer() -> None:
     assert left_by(SANITIZES) == "[]"
+
+
+def test_nothing_is_held_behind_a_scan() -> None:
+    assert left_by(SCANS) == "[]"
 
 
 def test_nothing_is_held_behind_a_release() -> None:

@@ -21,9 +21,9 @@ from sanitizer.check.report import (
     Unlinked,
 )
 from sanitizer.check.summary import SummaryReport
+from sanitizer.commands.shared_options import key_file
 from sanitizer.commands.terminal import finish
 from sanitizer.commands.wrong_calls import Input
-from sanitizer.common.keys import VARIABLE
 from sanitizer.control.outcomes import Problem
 from sanitizer.errors import UsageError
 from sanitizer.page.read import read_entries
@@ -43,11 +43,7 @@ _RULES: Final = {
 @click.command("explain")
 @click.argument("report", type=Input(as_path=False))
 @click.option("--document", "wanted", help="Only the document with this id.")
-@click.option(
-    "--key-file",
-    type=click.Path(),
-    help=f"Key of a sealed report; without it the variable {VARIABLE} is read.",
-)
+@key_file("Key of a sealed report")
 def command(report: str, wanted: str | None, key_file: str | None) -> int:
     """Explain REPORT: what was changed, the counts and bits that made it so, and which alternatives were tried."""
     shown = 0

@@ -1,11 +1,12 @@
 """The options of `sanitizer sanitize` that ask for hardening, and what they open."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from sanitizer.commands.shared_options import together
 from sanitizer.common.extras import need
 from sanitizer.errors import UsageError
 from sanitizer.settings import Settings
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from sanitizer.audit.harden import HardeningTotals
     from sanitizer.risk.runs import Sources
 
-_OPTIONS = (
+with_hardening = together(
     click.option(
         "--harden",
         type=click.IntRange(1),
@@ -38,13 +39,6 @@ _OPTIONS = (
         help="For --harden: share of its utility that each document keeps at least.",
     ),
 )
-
-
-def with_hardening(command: Callable[..., Any]) -> Callable[..., Any]:
-    """A click command with the options of hardening."""
-    for option in reversed(_OPTIONS):
-        command = option(command)
-    return command
 
 
 def known_sources(options: Mapping[str, Any], settings: Settings, texts: Iterable[str]) -> "Sources | None":

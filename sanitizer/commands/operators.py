@@ -1,12 +1,13 @@
 """Read the options of `sanitizer sanitize` that name operators: they and the settings file make a policy."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from sanitizer.common.keys import VARIABLE, Key
+from sanitizer.commands.shared_options import key_file, together
+from sanitizer.common.keys import Key
 from sanitizer.errors import UsageError
 from sanitizer.settings import OPERATORS
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from sanitizer.documents.read import Collection
     from sanitizer.operators.policy import Policy
 
-_OPTIONS = (
+with_operators = together(
     click.option(
         "--operator",
         "operators",
@@ -24,24 +25,12 @@ _OPTIONS = (
         help=f"What stands for a type, a class, default or risky terms: {', '.join(OPERATORS)} (repeatable; "
         "sanitizer help operators).",
     ),
-    click.option(
-        "--key-file",
-        type=click.Path(),
-        help=f"File with the key of hash, encrypt, surrogate and date-shift; without it the variable {VARIABLE} is "
-        "read.",
-    ),
+    key_file("File with the key of hash, encrypt, surrogate and date-shift"),
     click.option(
         "--person-field",
         help="Field that says whose a document is, for date-shift (default: the document itself).",
     ),
 )
-
-
-def with_operators(command: Callable[..., Any]) -> Callable[..., Any]:
-    """A click command with these options."""
-    for option in reversed(_OPTIONS):
-        command = option(command)
-    return command
 
 
 @dataclass(frozen=True, slots=True)

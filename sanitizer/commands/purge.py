@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from sanitizer.commands.shared_options import key_file
 from sanitizer.commands.wrong_calls import Input
 from sanitizer.common.extras import need
 from sanitizer.common.keys import VARIABLE
@@ -27,8 +28,7 @@ _DAY = 86_400
 )
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @click.option("--dry-run", is_flag=True, help="Say what would be removed, and remove nothing.")
-@click.option("--key-file", type=click.Path(), help=f"Key of the service's state; without it the variable {VARIABLE} "
-              "is read.")  # fmt: skip
+@key_file("Key of the service's state")
 def command(places: tuple[Path, ...], **options: Any) -> int:
     """Purge PLACES: reports, sidecars and journals (files), or the state of a service (the folder of serve --state).
 

@@ -20,7 +20,7 @@ from sanitizer.commands.release_settings import (
     replacing,
     sealed,
 )
-from sanitizer.commands.shared_options import OVERWRITE
+from sanitizer.commands.shared_options import OVERWRITE, key_file
 from sanitizer.commands.terminal import waiting
 from sanitizer.commands.wrong_calls import PROFILE, Input
 from sanitizer.common.extras import need
@@ -76,11 +76,7 @@ _DOING: Final = {
     type=Input(as_path=False),
     help="An earlier release of the same persons: who is found by both together is counted and told.",
 )
-@click.option(
-    "--key-file",
-    type=click.Path(),
-    help="File with the key of the columns' operators; without it the variable SANITIZER_KEY is read.",
-)
+@key_file("File with the key of the columns' operators")
 @click.option(
     "--profile",
     type=PROFILE,

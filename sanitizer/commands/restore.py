@@ -11,9 +11,9 @@ from typing import Any
 
 import click
 
-from sanitizer.commands.shared_options import writes_files
+from sanitizer.commands.shared_options import key_file, writes_files
 from sanitizer.commands.terminal import waiting
-from sanitizer.common.keys import VARIABLE, Key
+from sanitizer.common.keys import Key
 from sanitizer.documents.decode import read_all, read_bytes
 from sanitizer.documents.write import STDOUT, refuse_same, whole_file
 from sanitizer.errors import DocumentError, UsageError
@@ -25,9 +25,7 @@ from sanitizer.page.read import read_report
 @click.command("restore")
 @click.argument("source", type=click.Path())
 @click.option("-o", "--output", type=click.Path(), help="File to write; standard output without it.")
-@click.option(
-    "--key-file", type=click.Path(), help=f"File with the key; without it the variable {VARIABLE} is read."
-)
+@key_file("File with the key")
 @click.option(
     "--report",
     type=click.Path(path_type=Path),

@@ -12,7 +12,7 @@ import click
 
 from sanitizer.build_recognizers import RECOGNIZERS
 from sanitizer.commands.interpreter import collecting_rarely
-from sanitizer.commands.shared_options import COUNTS_HELP, read_access, with_access
+from sanitizer.commands.shared_options import COUNTS_HELP, key_file, read_access, with_access
 from sanitizer.common.extras import need
 from sanitizer.common.keys import VARIABLE
 from sanitizer.errors import UsageError
@@ -51,8 +51,7 @@ if TYPE_CHECKING:  # loaded only where they are used
 @click.option("--largest-job", type=click.IntRange(1), default=32, show_default=True, help="MiB of a job.")
 @click.option("--most-waiting", type=click.IntRange(1), default=64, show_default=True,
               help="Texts that may wait for a worker; more are answered with 503.")  # fmt: skip
-@click.option("--key-file", type=click.Path(), help=f"File with the key that seals the jobs, and of operators; without "
-              f"it the variable {VARIABLE} is read.")  # fmt: skip
+@key_file("File with the key that seals the jobs, and of operators")
 @click.option(
     "--webhook-host", multiple=True, metavar="NAME", help="Host that webhooks may go to (repeatable)."
 )

@@ -5,16 +5,19 @@ import stat
 from collections.abc import Callable, Mapping
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
 from sanitizer.commands.project import near
+from sanitizer.common.keys import VARIABLE
 from sanitizer.errors import UsageError
 
 if TYPE_CHECKING:
     from sanitizer.documents.formats import Choices
     from sanitizer.risk.sources import Access
+
+Command = TypeVar("Command", bound=Callable[..., Any])
 
 COUNTS_HELP = (
     "default, a path, or a source beyond this machine: elastic:, opensearch:, quickwit:, postgres:, mediawiki:, "
@@ -28,7 +31,25 @@ CACHE = click.option(
     "cache folder]",
 )
 
-_OPTIONS = (
+
+def together(*options: Callable[[Any], Any]) -> Callable[[Command], Command]:
+    """Several options as one decorator; the help lists them in this order."""
+
+    def decorated(command: Command) -> Command:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorated
+
+
+def key_file(what: str) -> Callable[[Any], Any]:
+    """`--key-file`; ``what`` says what key it holds."""
+    told = f"{what}; without it the variable {VARIABLE} is read."
+    return click.option("--key-file", type=click.Path(), help=told)
+
+
+with_access: Final = together(
     click.option(
         "--offline",
         is_flag=True,
@@ -44,13 +65,6 @@ _OPTIONS = (
 )
 
 
-def with_access(command: Callable[..., Any]) -> Callable[..., Any]:
-    """A click command with these options."""
-    for option in reversed(_OPTIONS):
-        command = option(command)
-    return command
-
-
 def read_access(options: Mapping[str, Any]) -> "Access":
     """What the options allow."""
     from sanitizer.risk.sources import Access
@@ -58,42 +72,36 @@ def read_access(options: Mapping[str, Any]) -> "Access":
     return Access(options["offline"], options["cache"], options["cache_days"])
 
 
-Command = TypeVar("Command", bound=Callable[..., Any])
-
-
-def with_formats(command: Command) -> Command:
-    """Let a command take the choices that formats leave."""
-    for option in (
-        click.option(
-            "--pdf",
-            type=click.Choice(["text", "md", "html", "pdf"]),
-            default="text",
-            show_default=True,
-            help="As what a PDF is written: its text, or a PDF made anew with new words in their places.",
-        ),
-        click.option(
-            "--ocr",
-            is_flag=True,
-            help="Read scanned pages of PDFs with Tesseract; without it they are refused.",
-        ),
-        click.option(
-            "--comments",
-            type=click.Choice(["drop", "read", "refuse"]),
-            default="drop",
-            show_default=True,
-            help="Comments in files of Office: left out, sanitized like the text, or a reason to refuse the file.",
-        ),
-        click.option(
-            "--tracked-changes",
-            "tracked",
-            type=click.Choice(["accept", "reject", "refuse"]),
-            default="accept",
-            show_default=True,
-            help="Changes that are tracked in files of Office: made, undone, or a reason to refuse the file.",
-        ),
-    ):
-        command = option(command)
-    return command
+with_formats: Final = together(
+    click.option(
+        "--tracked-changes",
+        "tracked",
+        type=click.Choice(["accept", "reject", "refuse"]),
+        default="accept",
+        show_default=True,
+        help="Changes that are tracked in files of Office: made, undone, or a reason to refuse the file.",
+    ),
+    click.option(
+        "--comments",
+        type=click.Choice(["drop", "read", "refuse"]),
+        default="drop",
+        show_default=True,
+        help="Comments in files of Office: left out, sanitized like the text, or a reason to refuse the file.",
+    ),
+    click.option(
+        "--ocr",
+        is_flag=True,
+        help="Read scanned pages of PDFs with Tesseract; without it they are refused.",
+    ),
+    click.option(
+        "--pdf",
+        type=click.Choice(["text", "md", "html", "pdf"]),
+        default="text",
+        show_default=True,
+        help="As what a PDF is written: its text, or a PDF made anew with new words in their places.",
+    ),
+)
+"""The choices that formats leave."""
 
 
 def read_choices(options: dict[str, Any]) -> "Choices":
