@@ -56,7 +56,7 @@ from sanitizer.relational.scan.scan import scan_file
 
 def done():
     name = bytes.fromhex("{name}").decode()
-    rows = [f"{{name}},{{name}} was born on 3 May 2019.", f"{{name}}ville,Mrs {{name}} left.", "Oslo,Fine.", f"{{name}},Ok."]
+    rows = [f"{{name}},{{name}} was born on 3 May 2019.", f"{{name}}ville,Mrs {{name}} left.", "Oslo,Fine."]
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "table.csv"
         path.write_text("\\n".join(["town,note", *rows]))
