@@ -8,6 +8,7 @@ from sanitizer.say.edits import Edit, Told
 from sanitizer.say.grow import set_off
 from sanitizer.say.positions import Page, Place
 from sanitizer.text.inflection import WORDS
+from sanitizer.text.surroundings import starts_sentence
 from sanitizer.types import Span
 
 _ADJUNCTS: Final = frozenset(
@@ -75,7 +76,7 @@ def adjunct(doc: Page, place: Place, i: int) -> Span | None:
     if own > 0 and doc[own - 1].pos_ == "CCONJ" and own <= doc[own - 1].head.i <= place.last:
         own -= 1
     start, end = doc[own].idx, _with_link(doc, place.last + 1, place.span.end)
-    if doc[own].is_sent_start:
+    if doc[own].is_sent_start or starts_sentence(doc.text, start):
         return Span(start, end + (2 if doc.text[end : end + 2] == ", " else doc.text[end : end + 1] == " "))
     return set_off(doc, start, end)
 

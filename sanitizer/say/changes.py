@@ -45,6 +45,7 @@ _NAMED: Final = frozenset([EntityClass.PERSON, EntityClass.ORG, EntityClass.LOC,
 _STATES: Final = frozenset(["former", "retired"])
 """What stands before an occupation that is somebody's no longer."""
 _PLACES: Final = "places"
+_STARTS: Final = "starts of sentences"
 _NUMBERED: Final = ("a ", "an ", "the ")
 
 
@@ -142,11 +143,12 @@ def write(doc: Doc, told: Iterable[Told], bounds: Bounds) -> tuple[Change, ...]:
     described = without_definite(page, together(page, planned))
     edits = without_overlaps(referred(page, described, bounds.numbered))
     merged = in_order([denied(page, edit) for edit in edits], form.letters)
-    changes = _checked(text, list(realize(text, merged)), bounds)
+    starts = noted(doc, _STARTS, lambda: frozenset(t.idx for t in doc if t.is_sent_start))
+    changes = _checked(text, list(realize(text, merged)), bounds, starts)
     alone = [e if e.place is None else plain(e.told, e.place) for e in planned]
     forms = bounds.plan.forms
     if forms.find(apply(text, changes)):
-        simple = _checked(text, list(realize(text, alone)), bounds)
+        simple = _checked(text, list(realize(text, alone)), bounds, starts)
         if len(forms.find(apply(text, simple))) < len(forms.find(apply(text, changes))):
             return simple
     return changes
@@ -217,7 +219,9 @@ def _unnumbered(edit: Edit) -> Edit:
     return replace(edit, determiner="a", many=False)
 
 
-def _checked(text: str, said: Sequence[tuple[Edit, str]], bounds: Bounds) -> tuple[Change, ...]:
+def _checked(
+    text: str, said: Sequence[tuple[Edit, str]], bounds: Bounds, starts: frozenset[int]
+) -> tuple[Change, ...]:
     """The edits as changes; where words must not stand in the result, the bare label does."""
     done = []
     for edit, words in said:
@@ -227,7 +231,7 @@ def _checked(text: str, said: Sequence[tuple[Edit, str]], bounds: Bounds) -> tup
                 edit, simple = replace(edit, span=edit.told.span), _bare(edit.told)
             words = simple
         done.append((edit, words))
-    return _changes(kept_whole(text, done))
+    return _changes(kept_whole(text, done, starts))
 
 
 def _simpler(edit: Edit, words: str) -> str | None:

@@ -19,6 +19,7 @@ from sanitizer.say.positions import Page, Place
 from sanitizer.say.structure import Register
 from sanitizer.say.withheld import gone
 from sanitizer.text.inflection import WORDS
+from sanitizer.text.surroundings import starts_sentence
 from sanitizer.types import Span
 
 _WHERE: Final = frozenset({"at", "in", "on", "near", "from", "around", "outside", "inside", "beside"})
@@ -91,7 +92,7 @@ def _phrase(page: Page, place: Place) -> Span | None:
     if not _can_go(head, cases[0]):
         return None
     start, end = cases[0].idx, place.span.end
-    if cases[0].is_sent_start:
+    if cases[0].is_sent_start or starts_sentence(page.text, start):
         return Span(start, end + (2 if page.text[end : end + 2] == ", " else page.text[end : end + 1] == " "))
     return set_off(page, start, end)
 

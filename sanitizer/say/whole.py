@@ -5,10 +5,11 @@ whose partner stays is written again, as is the end of a line or of a sentence; 
 is said as a label in brackets; where nothing is left between two commas, one goes.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from sanitizer.recognize.name_groups import TITLES
 from sanitizer.say.edits import Edit
 from sanitizer.say.phrases import REMOVED
 from sanitizer.types import Span
@@ -21,8 +22,9 @@ _MARKS: Final = frozenset((*_PAIRS, *_CLOSING, "\n"))
 Said = tuple[Edit, str]
 
 
-def kept_whole(text: str, said: Sequence[Said]) -> list[Said]:
-    """The edits (in order, disjoint) with their words, and with what they must not take."""
+def kept_whole(text: str, said: Sequence[Said], starts: Collection[int] = ()) -> list[Said]:
+    """The edits (in order, disjoint) with their words, and with what they must not take; ``starts`` are the offsets at
+    which sentences begin."""
     done = [_unglued(text, edit, words) for edit, words in said]
     lost = [_lost(text, edit, words) for edit, words in done]
     gone = {i for places in lost for i in places}
@@ -32,19 +34,27 @@ def kept_whole(text: str, said: Sequence[Said]) -> list[Said]:
     ]
     free = [*(edit.span.start for edit, _ in whole[1:]), len(text)][: len(whole)]
     return [
-        _without_comma(text, _without_indent(text, _ended(text, one), end), end)
+        _without_comma(text, _without_indent(text, _ended(text, one, starts), end), end)
         for one, end in zip(whole, free, strict=True)
     ]
 
 
-def _ended(text: str, said: Said) -> Said:
-    """With the end of the sentence that the edit grew over."""
+def _ended(text: str, said: Said, starts: Collection[int]) -> Said:
+    """With the end of the sentence that the edit grew over, or that the mention's own last mark was too."""
     edit, words = said
     end = edit.span.end
-    if text[end - 1] not in _ENDS or end <= edit.told.span.end or not words or words[-1] in _ENDS:
+    if text[end - 1] not in _ENDS or not words or words[-1] in _ENDS:
         return said
-    mark, following = text[end - 1], text[end:].lstrip(" ")[:1]
-    return (edit, words + mark) if not following or following == "\n" or following.isupper() else said
+    behind = text[end:].lstrip(" ")
+    ends = not behind or behind[0] == "\n"
+    if end <= edit.told.span.end:
+        if edit.told.literal is not None or words[-1] == "]":
+            return said
+        named = behind.partition(" ")[0].rstrip(".").lower() in TITLES
+        ends = ends or len(text) - len(behind) in starts or named
+    else:
+        ends = ends or behind[0].isupper()
+    return (edit, words + text[end - 1]) if ends else said
 
 
 def _without_comma(text: str, said: Said, free: int) -> Said:

@@ -8,7 +8,7 @@ wherever it stands, a word in small letters that English knows, or a day that co
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -66,10 +66,11 @@ def gated(words: Words, proposed: Sequence[Mention], fields: Sequence[Span]) -> 
         if not _opens(words, at := _first(words, m.span)) and words.texts[at - 1] != ":"
     }
     labels = Counter(words.text[f.start : f.end] for f in fields)
+    turns = {f.end for f in fields if labels[words.text[f.start : f.end]] > 1}
     spoken = {f for f in fields if _is_speaker(words, f)}
     kept: list[Mention] = []
     for mention in proposed:
-        for part in _parts(words, mention):
+        for part in _parts(words, mention, turns):
             surface = part.span.of(words.text)
             spoken_for = part.type == "PERSON" and is_unknown_name(surface)
             sure = part.recognizer != "model" and (part.score >= _SURE or spoken_for)
@@ -80,6 +81,8 @@ def gated(words: Words, proposed: Sequence[Mention], fields: Sequence[Span]) -> 
             if _is_heading(words, part.span) or _is_polite(surface) or _is_numbered(words, part):
                 continue
             if _is_attribute(words, part, fields):
+                continue
+            if _begins_turn(words, part.span, turns) and surface not in inner:
                 continue
             if sure or not _is_plain(words, part.span, asks, surface in inner):
                 kept.append(part)
@@ -135,6 +138,14 @@ def _opens(words: Words, at: int) -> bool:
         or "  " in before
         or words.tokens[at - 1].text in (".", "!", "?", "•", "*", "-", "#")
     )
+
+
+def _begins_turn(words: Words, span: Span, turns: Collection[int]) -> bool:
+    """Whether a span is a word of English that nobody is called by, with which what somebody says in a chat begins: its
+    capital tells nothing."""
+    first, last = words.within(span.start, span.end)
+    before = words.text[: span.start].rstrip(" ").removesuffix(":")
+    return last - first == 1 and len(before) in turns and word_bits(words.texts[first]) <= _NOBODYS
 
 
 def _is_plain(words: Words, span: Span, label: bool, inner: bool) -> bool:
@@ -273,9 +284,9 @@ def _is_place(words: Words, at: int) -> bool:
     return before[-1:] == ["the"] and before[0] in ("at", "in")
 
 
-def _parts(words: Words, mention: Mention) -> Iterator[Mention]:
-    """A proposal cut where a sentence begins in it, and behind a person at "of"; each part without a role before
-    a name, and without the small words, verbs and days behind it."""
+def _parts(words: Words, mention: Mention, turns: Collection[int]) -> Iterator[Mention]:
+    """A proposal cut where a sentence or what somebody says begins in it, and behind a person at "of"; each part
+    without a role before a name, and without the small words, verbs and days behind it."""
     first, last = words.within(mention.span.start, mention.span.end)
     surface = mention.span.of(words.text)
     if last - first < 2 or not surface[0].isupper() or mention.type == "WORK":
@@ -284,7 +295,8 @@ def _parts(words: Words, mention: Mention) -> Iterator[Mention]:
     led = mention.entity_class is EntityClass.PERSON or mention.recognizer == "works"
     begin = first
     for at in range(first + 1, last + 1):
-        if at < last and not _ends_before(words, begin, at):
+        spoken = words.texts[at - 1] == ":" and words.tokens[at - 1].idx in turns
+        if at < last and not spoken and not _ends_before(words, begin, at):
             continue
         span = _trimmed(words, begin, at, mention.span, led)
         if span is not None:
