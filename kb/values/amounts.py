@@ -135,7 +135,7 @@ def is_counted(kind: str) -> bool:
     bare = kind.removeprefix("-")
     return (
         kind not in ("age", "number", "percent", "per cent", RANK)
-        and len(bare) > 3
+        and (len(bare) > 3 or bare == "day")
         and bare[0].isalpha()
         and not is_money(kind)
     )

@@ -15,6 +15,7 @@ from sanitizer.text.inflection import (
     is_mass,
     is_plural_label,
     plural,
+    singular,
 )
 from sanitizer.text.surroundings import is_person_word, is_proper_label
 
@@ -49,6 +50,7 @@ _WOMEN: Final = frozenset({"woman", "girl", "female", "lady"})
 
 _THE: Final = "the "
 _HEDGES: Final = ("about ", "around ")
+_NUMBERS_OF: Final = frozenset({"many", "several"})
 _AGE: Final = re.compile(r"(\d+)(?: to (\d+))? years old")
 _NUMBERED: Final = re.compile(r"\[name(?: \d+)?\]")
 _YEARS: Final = re.compile(
@@ -174,6 +176,11 @@ class Phrase:
     def figures(self) -> bool:
         """Whether it begins with a number in figures."""
         return self.words[:1].isdigit()
+
+    @property
+    def joined_unit(self) -> bool:
+        """Whether it is many of a unit in the singular, which so stands before a noun alone ("a 14 day course")."""
+        return self.kind == "value" and self.each[0] in _NUMBERS_OF and singular(self.each[-1]) is None
 
     @property
     def ordinal(self) -> bool:

@@ -50,6 +50,8 @@ def value_edit(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
         if i is not None and place.slot.relation == "obj":  # "I can't make the 12th"
             return Edit(told, place, onwards(doc, i, place), told.phrase, words="that day")
         return unsaid(doc, told, place, phrase_of("day"))
+    if phrase.joined_unit and is_modifier(doc, place):
+        return gone(doc, told, place)
     return _amount(doc, told, place, phrase)
 
 

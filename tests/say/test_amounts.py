@@ -34,6 +34,9 @@ CASES = [
         "Ann Bell wrote that her 3rd attempt failed on the 6th floor.",
         "her 3rd attempt failed on the 6th floor.",
     ),
+    ("Ann Bell was granted a further three-month extension.", "was granted a further extension."),
+    ("Ann Bell did a 14 day reducing course.", "did a reducing course."),
+    ("Ann Bell said that they adjourned the applicant's complaint.", "adjourned the applicant's complaint."),
     ("Ann Bell can come on Friday 5th at noon.", "can come on Friday at noon."),
 ]
 

@@ -40,9 +40,14 @@ def illnesses(doc: Doc) -> Iterator[Found]:
             "DISEASE",
         ):
             continue  # WordNet knows both words together as something else: "socket wrench"
-        if first.i < token.i:
+        if first.i < token.i and not _is_owned(doc, first, token):
             yield Found(first.idx, token.idx + len(token), "DISEASE", 0.6)
     yield from _short_of_illnesses(doc)
+
+
+def _is_owned(doc: Doc, first: Token, noun: Token) -> bool:
+    """Whether all that stands before a noun is whose it is: "the applicant's complaint"."""
+    return noun.i > first.i + 1 and doc[noun.i - 1].text in ("'s", "’s", "'", "’") and first.text.islower()
 
 
 def _namesake(first: Token) -> Token:
