@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from sanitizer.recognize.labels import class_word
@@ -17,7 +18,9 @@ def with_own(text: str, mentions: Sequence[Mention], secrets: Sequence[str]) -> 
     """The mentions with the person's own identifiers, however they are written: these are direct with all that the
     mentions around them cover."""
     own: list[Mention] = []
-    for start, end, is_name in find_own(text, secrets):
+    found = find_own(text, secrets)
+    mentions = _as_persons(text, mentions, [Span(start, end) for start, end, is_name in found if is_name])
+    for start, end, is_name in found:
         span = Span(start, end)
         around = [m for m in mentions if m.span.overlaps(span)]
         whole = text[start:end] in secrets
@@ -29,6 +32,16 @@ def with_own(text: str, mentions: Sequence[Mention], secrets: Sequence[str]) -> 
         word = _word_of_own(text, span, around, secrets) if named else None
         own.append(Mention(span, *kind, "given:column", 1.0, word))
     return merge([*mentions, *own]) if own else tuple(mentions)
+
+
+def _as_persons(text: str, mentions: Sequence[Mention], names: Sequence[Span]) -> list[Mention]:
+    """The mentions; a word that may be no name ("Dent") is a person's where it is a name of the person."""
+    return [
+        replace(m, generalization=None)
+        if m.entity_class is EntityClass.PERSON and m.span in names and text[m.span.start].isupper()
+        else m
+        for m in mentions
+    ]
 
 
 def is_called_by(text: str, name: Span, other: Mention) -> bool:

@@ -31,7 +31,7 @@ _BOUND: Final = re.compile(
 )
 _UNTOLD: Final = Saying("suppressed", "quantity", False)
 _IS: Final = re.compile(r"\b(is|was) an? $")
-_ENDS_THERE: Final = re.compile(r"\s*(?:[.,;:\n]|$)")
+_ENDS_THERE: Final = re.compile(r"\s*(?:[.;:\n]|$|, (?:(?:best|also) )?known\b)")
 _BRACKETS: Final = re.compile(r" ?\([^()\n]*\)")
 _ASIDE: Final = 2
 """Words of an aside in brackets, beside mentions that tell nothing, up to which it tells nothing either."""

@@ -24,3 +24,13 @@ def test_what_holds_a_name_gives_the_word(text: str, kind: str, word: str | None
     (found,) = with_own(plain, [mention], ["Alfonso IV of Aragon"])
     assert found.entity_class is EntityClass.PERSON and found.span == mention.span
     assert found.generalization == word
+
+
+def test_a_word_that_is_a_name_of_the_person_is_a_person() -> None:
+    text = "Dent left one dent. Cook saw it."
+    mentions = [
+        Mention(Span(*at), "PERSON", EntityClass.PERSON, "model", 1.0, "thing")
+        for at in ((0, 4), (14, 18), (20, 24))
+    ]
+    found = with_own(text, mentions, ["Albert W. Dent"])
+    assert [m.generalization for m in found] == [None, "thing", "thing"]

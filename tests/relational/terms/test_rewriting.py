@@ -62,6 +62,7 @@ def window(words: str) -> tuple[str, str, str, str]:
          "I don't have a symptom as much."),
         ("She coughed a lot.", [("coughed", "DEM", "DISEASE", "suppressed", "health condition")],
          "She had a health condition a lot."),
+        ("He was a nurse, an uncle and a poet.", [("nurse", *JOB)], "He was a person, an uncle and a poet."),
         ("He is a nurse who sings.", [("nurse", *JOB)], "He is a person who sings."),
         ("He was a nurse, clerk and poet here.", [(w, *JOB) for w in ("nurse", "clerk", "poet")],
          "He was a person here."),
