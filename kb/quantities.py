@@ -191,9 +191,10 @@ def _wider(band: _Band) -> _Band | None:
 
 
 def _many(band: _Band) -> _Band:
-    """ "a few" of a thing, "several", which are four and more, or "many", which are ten and more."""
-    low = next(Decimal(least) for least in sorted(_SEVERAL, reverse=True) if band.low >= least)
-    return _Band(band.kind, low, low, 3)
+    """ "a few" of a thing, "several", which are four and more, or "many", which are ten and more; of fewer than two the
+    thing alone."""
+    low = next((Decimal(least) for least in sorted(_SEVERAL, reverse=True) if band.low >= least), None)
+    return _Band(band.kind, Decimal(0), Decimal(0), 4) if low is None else _Band(band.kind, low, low, 3)
 
 
 def _is_pair(band: _Band) -> bool:

@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kb import Concept
 from kb.ladders.periods import Windows
 from kb.ladders.scales import scale_nats, windows
+from kb.quantities import Quantities
 from kb.values.amounts import Reading, parts, read_number
 from kb.values.types import Date
 
@@ -45,6 +47,10 @@ def test_readings(surface: str, kind: str, said: Reading | None) -> None:
     if found is not None and said is not None:
         assert (found.scale, found.open) == (said.scale, said.open)
         assert (found.low, found.high) == pytest.approx((said.low, said.high))
+
+
+def test_of_less_than_none_the_thing_alone_is_told() -> None:
+    assert [c.id for c in Quantities().hypernyms(Concept("qty:films:-5", ""))] == ["qty:films"]
 
 
 def test_windows_by_hand() -> None:
