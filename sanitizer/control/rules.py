@@ -91,15 +91,15 @@ class Control:
 
     ``minimum`` is the least score; ``thresholds`` by fine type or class override it (2: switched off, 3: stays);
     ``citations`` are regions to keep that name other cases, never the own one; ``only``, when not empty, names the
-    types and classes that count; ``generic`` drops mentions made of generic words alone ("the Court"); ``shorten`` says
-    for fine types how much of the value may stay; ``protect`` restricts masking to the persons named and, within
-    ``scope`` (document, paragraph, sentence), what stands near them; ``nationalities`` joins adjectives with their
-    countries; ``common``: occupations and nationalities that tell less than so many bits by themselves are left to the
-    correlation risk, but for types that the settings name; ``impersonal`` passages, which tell of no person, keep what
-    belongs to nobody ("keep") or are treated like others ("treat"); ``operators`` is a table for :class:`Policy`;
-    ``method`` are settings that hold where nothing else is asked for, by the names of
-    :class:`sanitizer.settings.Settings`. Persons decide about forms (``decisions``), about ``places``, and what stands
-    for a form (``chosen``).
+    types and classes that count; ``generic`` drops mentions made of generic words alone ("the Court"), with ``offices``
+    also those that every State has ("the Supreme Court"); ``shorten`` says for fine types how much of the value may
+    stay; ``protect`` restricts masking to the persons named and, within ``scope`` (document, paragraph, sentence), what
+    stands near them; ``nationalities`` joins adjectives with their countries; ``common``: occupations and nationalities
+    that tell less than so many bits by themselves are left to the correlation risk, but for types that the settings
+    name; ``impersonal`` passages, which tell of no person, keep what belongs to nobody ("keep") or are treated like
+    others ("treat"); ``operators`` is a table for :class:`Policy`; ``method`` are settings that hold where nothing else
+    is asked for, by the names of :class:`sanitizer.settings.Settings`. Persons decide about forms (``decisions``),
+    about ``places``, and what stands for a form (``chosen``).
     """
 
     name: str = "default"
@@ -107,6 +107,7 @@ class Control:
     thresholds: Mapping[str, float] = field(default_factory=dict)
     only: frozenset[str] = frozenset()
     generic: bool = True
+    offices: bool = True
     allow: tuple[Rule, ...] = ()
     keep: tuple[Expression, ...] = ()
     citations: tuple[Expression, ...] = ()
@@ -130,6 +131,7 @@ class Control:
         arguments.least_score(self.minimum, "control: minimum")
         arguments.number(self.common, "control: common", 0.0)
         arguments.flag(self.generic, "control: generic")
+        arguments.flag(self.offices, "control: offices")
         arguments.flag(self.nationalities, "control: nationalities")
         arguments.one_of(self.scope, SCOPES, "control: scope")
         arguments.one_of(self.impersonal, IMPERSONAL, "control: impersonal")

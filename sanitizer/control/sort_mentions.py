@@ -13,7 +13,7 @@ from sanitizer.control.own_case import has_title
 from sanitizer.control.rules import Control
 from sanitizer.recognize.common import CommonAttributes
 from sanitizer.recognize.finders.custom import OWN
-from sanitizer.recognize.generic import is_generic, may_be_somebody
+from sanitizer.recognize.generic import is_generic, is_office_of_state, may_be_somebody
 from sanitizer.recognize.spans.merge import TRUST, must_be_masked
 from sanitizer.recognize.vocabulary import is_unknown_name
 from sanitizer.text.fold import fold
@@ -24,6 +24,7 @@ CITED: Final = "cited case"
 """The rule by which what stands in a citation is left."""
 
 _SOME_ONE: Final = frozenset(("PERSON",))
+_NAMED: Final = frozenset((EntityClass.ORG, EntityClass.LOC, EntityClass.MISC))
 _SOMEWHERE: Final = frozenset(("LOC", "FACILITY"))
 _HOUSE: Final = re.compile(
     r"\b(?:hospitals?|infirmary|clinic|surgery|hospice|(?:medical|health) cent(?:re|er)"
@@ -126,11 +127,16 @@ def _let_stand(
 def _is_generic(control: Control, text: str, mention: Mention) -> bool:
     """Whether a mention is dropped because it is made of generic words alone; a date ("3.XI.58") is no words,
     and what was found as a person's name may be one ("Bill")."""
-    surface = mention.span.of(text)
-    if mention.entity_class is EntityClass.DATETIME or not control.generic or not is_generic(surface):
+    if not control.generic or mention.entity_class is EntityClass.DATETIME:
         return False
+    surface = mention.span.of(text)
+    may_be = control.offices and (mention.entity_class in _NAMED or mention.recognizer == "works")
+    if may_be and is_office_of_state(surface):
+        return True
     is_person = mention.entity_class is EntityClass.PERSON
-    return not (is_person and may_be_somebody(text, mention.span.start, mention.span.end))
+    return is_generic(surface) and not (
+        is_person and may_be_somebody(text, mention.span.start, mention.span.end)
+    )
 
 
 def _counts(control: Control, text: str, mention: Mention) -> bool:

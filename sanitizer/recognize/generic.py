@@ -26,6 +26,16 @@ INSTITUTIONS: Final = words(
     "special senior assize magistrate magistrates family juvenile commercial european member members "
     "agent registrar secretary province governor mayor staff"
 )
+STATE_OFFICES: Final = words(
+    "court courts tribunal tribunals chamber government governments ministry ministries "
+    "department departments office offices authority authorities agency agencies directorate parliament assembly "
+    "senate cabinet prosecutor prosecutors prosecution"
+)
+OF_PLACES: Final = words(
+    "hospital clinic school university college institute company bank church party parties union prison police"
+)
+"""Words of what people go to, work for or belong to: it tells of where they live."""
+_TITLES: Final = words("judge justice president minister governor mayor registrar agent")
 TEXT_PARTS: Final = words(
     "article articles art arts rule rules section sections paragraph paragraphs protocol protocols "
     "convention chapter chapters appendix annex schedule part title book volume no nos number numbers "
@@ -37,21 +47,30 @@ TEXT_PARTS: Final = words(
 LINKS: Final = words("the a an of and for in on to at by with from or its their this that s under against")
 
 
-def is_generic(surface: str, institutions: int = 1) -> bool:
-    """Whether ``surface`` names nobody: "the Court", "Rule 59", "Fundamental Freedoms".
+def is_generic(surface: str) -> bool:
+    """Whether ``surface`` names nobody: all its words are generic, and at most one of them is of an institution."""
+    institutions = _institutions(surface)
+    return institutions is not None and len(institutions) <= 1
 
-    All its words are generic, and at most ``institutions`` of them are words for institutions: with 1,
-    "the Court" is generic, and "Supreme Military Court" is not.
-    """
+
+def is_office_of_state(surface: str) -> bool:
+    """Whether ``surface`` names an office that every State has, told apart by nothing: all its words are generic, one
+    is of a court, a government or the like, none of what serves the people of a place, and no title opens it, which
+    may stand before a surname."""
+    institutions = _institutions(surface) or []
+    return (
+        not STATE_OFFICES.isdisjoint(institutions)
+        and OF_PLACES.isdisjoint(institutions)
+        and institutions[0] not in _TITLES
+    )
+
+
+def _institutions(surface: str) -> list[str] | None:
+    """The words for institutions in a phrase of generic words alone; None where another word is among them."""
     found = [w.lower() for w in _WORD.findall(surface)]
-    count = 0
-    for w in found:
-        if w in TEXT_PARTS or w in LINKS or (w.isdigit() and len(w) < 4):
-            continue
-        if w not in INSTITUTIONS:
-            return False
-        count += 1
-    return count <= institutions and any(w.isalpha() for w in found)
+    named = [w for w in found if not (w in TEXT_PARTS or w in LINKS or (w.isdigit() and len(w) < 4))]
+    told = any(w.isalpha() for w in found) and all(w in INSTITUTIONS for w in named)
+    return named if told else None
 
 
 _ARTICLE: Final = re.compile(r"\b(?:the|an?|this|that|each|every|any) $", re.IGNORECASE)

@@ -61,6 +61,27 @@ def test_default_drops_generic_words_only() -> None:
     assert surfaces(text, apply_rules(Control(generic=False), parse(text), marks)) == ["Court", "Ann"]
 
 
+@pytest.mark.parametrize(
+    ("name", "stays"),
+    [
+        ("Supreme Military Administrative Court", True),
+        ("Ministry of Foreign Affairs", True),
+        ("Second District Court", True),
+        ("Warsaw Regional Court", False),
+        ("Turkish Government", False),
+        ("Judge Court", False),
+        ("Central District Hospital", False),
+        ("Department of the University", False),
+        ("First National Bank", False),
+    ],
+)
+def test_offices_that_every_state_has_stay(name: str, stays: bool) -> None:
+    text = f"The {name} heard Ann"
+    marks = model(text, (name, "ORG"), ("Ann", "PERSON"))
+    assert surfaces(text, apply_rules(Control(), parse(text), marks)) == (["Ann"] if stays else [name, "Ann"])
+    assert surfaces(text, apply_rules(Control(offices=False), parse(text), marks)) == [name, "Ann"]
+
+
 def test_switches_and_thresholds(tmp_path: Path) -> None:
     control = settings(tmp_path, "[types]\nORG = false\nDATE = 0.9\nLOC = { threshold = 0.6 }\n")
     text = "Acme 1991 Rome Ann"
