@@ -8,7 +8,7 @@ from typing import Final
 from spacy.tokens import Token
 
 from kb.values.amounts import measure
-from kb.values.words import MINUTES, WEEKDAYS
+from kb.values.words import MINUTES
 from sanitizer.say.ages import age_edit
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.phrases import Phrase, phrase_of
@@ -18,7 +18,6 @@ from sanitizer.text.inflection import WORDS, indefinite, singular
 from sanitizer.text.surroundings import starts_sentence
 from sanitizer.types import Span
 
-_WEEKDAYS: Final = frozenset(day[:3].lower() for day in WEEKDAYS)
 _PARTS_OF: Final = frozenset({"end", "beginning", "start", "middle"})
 _COARSER: Final = frozenset({"on", "at", "around", "about", "circa"})
 """Prepositions of days, hours and single years; a longer period stands "in"."""
@@ -42,9 +41,6 @@ def value_edit(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
         return age_edit(doc, told, place, phrase)
     if phrase.kind in ("period", "time"):
         return _period(doc, told, place, phrase)
-    if phrase.ordinal and doc.lower(place.first - 1)[:3] in _WEEKDAYS and doc[place.first - 1].whitespace_:
-        day = doc[place.first - 1]
-        return Edit(told, place, Span(day.idx + len(day), place.span.end))
     if _is_day_of_month(doc, place, phrase):
         i = place.determiner
         if i is not None and place.slot.relation == "obj":  # "I can't make the 12th"

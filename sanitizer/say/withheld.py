@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from kb.values.amounts import is_counted, measure
+from kb.values.words import WEEKDAYS
 from sanitizer.say.adjuncts import adjunct, before_age, between_commas, of_noun
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.fields import behind_noun
@@ -13,6 +14,7 @@ from sanitizer.say.positions import POINTS, Page, Place, bounds_from, is_modifie
 from sanitizer.say.structure import Register
 from sanitizer.types import Span
 
+_WEEKDAYS: Final = frozenset(day[:3].lower() for day in WEEKDAYS)
 _AGO: Final = frozenset({"ago", "later", "earlier", "before", "after", "old"})
 _ORDINAL: Final = re.compile(r"\d\d?(?:st|nd|rd|th)")
 _MANY: Final = 20
@@ -148,7 +150,11 @@ def _joined_clauses(doc: Page, told: Told, place: Place) -> Edit | None:
 
 
 def _unsaid_time(doc: Page, told: Told, place: Place) -> Edit:
-    day = phrase_is_day(told)
+    day, weekday = phrase_is_day(told), doc[place.first]
+    if (
+        not day and weekday.lower_[:3] in _WEEKDAYS and place.last > place.first
+    ):  # the day of the week alone stays
+        return Edit(told, place, Span(weekday.idx + len(weekday), place.span.end))
     if doc.lower(place.first - 1) in _WEEKLY and not day:  # "last May"
         place = replace(place, span=onwards(doc, place.first - 1, place), first=place.first - 1)
     edit = Edit(
