@@ -16,8 +16,7 @@ from sanitizer.check.look_again import told_counts
 from sanitizer.check.summary import NotDone, SummaryReport
 from sanitizer.commands.databases import TableOutput, is_database, table_collection
 from sanitizer.commands.hardening import known_sources, open_hardening
-from sanitizer.commands.job_counts import JobCounts
-from sanitizer.commands.job_summary import RunTold
+from sanitizer.commands.job_summary import JobCounts, RunTold
 from sanitizer.commands.operators import Operators, read_operators, with_person_field
 from sanitizer.commands.options import fingerprint, read_control, read_settings
 from sanitizer.commands.output_targets import OutputPlaces

@@ -1,18 +1,176 @@
-"""Tell what one call of `sanitizer sanitize` came to: on standard error, and its summary as JSON."""
+"""Count and tell what one call of `sanitizer sanitize` comes to: on standard error, and its summary as JSON."""
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.metadata import version
+from typing import Any, Final
 
 import click
 
-from sanitizer.check.summary import SummaryReport
-from sanitizer.commands.job_counts import JobCounts
-from sanitizer.commands.outputs import Outputs
+from sanitizer.audit.harden import HardeningTotals
+from sanitizer.build_recognizers import RECOGNIZERS
+from sanitizer.check.look_again import Looked
+from sanitizer.check.report import Unlinked
+from sanitizer.check.summary import NotDone, RunSettings, SummaryReport, UnlinkedSummary
+from sanitizer.commands.operators import Operators
+from sanitizer.commands.outputs import OutputNames, Outputs
 from sanitizer.commands.terminal import fail, lead_on, warn
-from sanitizer.run.collection import OWN_ID
+from sanitizer.control.decisions import unused_decisions
+from sanitizer.control.outcomes import UnusedDecision, lost
+from sanitizer.control.persons import ProtectedSought
+from sanitizer.control.rules import Control
+from sanitizer.run.collection import OWN_ID, Outcome
+from sanitizer.settings import Settings
+from sanitizer.types import Document
+
+
+@dataclass
+class JobCounts:
+    """What is counted on the way of a run with these settings and options; ``names`` are those of its output."""
+
+    settings: Settings
+    options: Mapping[str, Any]
+    control: Control | None
+    operators: Operators
+    names: OutputNames
+    hardening: HardeningTotals | None = None
+    failed: list[NotDone] = field(default_factory=list)
+    skipped: Sequence[NotDone] = ()
+    identifying: Counter[str] = field(default_factory=Counter)
+    residual: list[str] = field(default_factory=list)
+    looked: Looked = field(default_factory=Looked)
+    kept: list[str] = field(default_factory=list)
+    decided: set[int] = field(default_factory=set)
+    ids: set[str] = field(default_factory=set)
+    done: int = 0
+    by_default: int = 0
+    not_called: int = 0
+    collection_forms: int | None = None
+    protected: ProtectedSought | None = None
+    sent: Counter[str] = field(default_factory=Counter)
+    left_out: dict[str, Mapping[str, int]] = field(default_factory=dict)
+    sensitive: int = 0
+    risky: int = 0
+    utilities: list[float] = field(default_factory=list)
+    unlinked: list[Unlinked] = field(default_factory=list)
+
+    def counted(
+        self, results: Iterator[tuple[Any, Outcome]], progress: Callable[[int], None]
+    ) -> Iterator[Outcome]:
+        """The outcomes, with what the summary needs noted down."""
+        for number, (item, outcome) in enumerate(results, 1):
+            progress(number)
+            if self.protected is not None and isinstance(item, Document):
+                self.protected.look(item.text)
+            figures = outcome.figures
+            self.ids.add(outcome.id)
+            if figures is None:
+                shown = f"{number:06d}" if outcome.telling else outcome.id
+                self.failed.append(NotDone(id=outcome.id, reason=str(outcome.reason), shown=shown))
+                self.sent.update(sent.to for sent in outcome.sent)
+            else:
+                self.done += 1
+                self.names.name(outcome, number)
+                self.identifying.update(outcome.identifying)
+                self.sent.update(figures.sent)
+                self.looked.add(self.names.new_id(outcome), figures.left, figures.look)
+                self.decided.update(figures.decisions)
+                if figures.kept:
+                    self.kept.append(self.names.new_id(outcome))
+                self.sensitive += figures.sensitive
+                self.risky += figures.risky
+                self.by_default += figures.by_default
+                self.not_called += figures.not_called
+                if figures.utility_percent is not None:
+                    self.utilities.append(figures.utility_percent)
+                if self.hardening and figures.hardening:
+                    self.hardening.add(self.names.new_id(outcome), figures.hardening)
+                if figures.unlinked:
+                    self.unlinked.append(figures.unlinked)
+                if outcome.left_out:
+                    self.left_out[self.names.new_id(outcome)] = dict(outcome.left_out)
+                if not outcome.met:
+                    self.residual.append(self.names.new_id(outcome))
+            yield outcome
+
+    def summary(self) -> SummaryReport:
+        """The last line of the report."""
+        unused = tuple(self.unused())
+        nowhere = self.protected.told() if self.protected else ()
+        return SummaryReport(
+            documents=self.done + len(self.failed),
+            done=self.done,
+            failed=tuple(self.failed),
+            skipped=tuple(self.skipped),
+            residual_not_met=tuple(self.residual),
+            left_out=dict(self.left_out) or None,
+            look=self.looked.told(self.options["strict"]),
+            kept_by_decision=tuple(self.kept),
+            decisions_unused=unused,
+            protected_unused=nowhere,
+            ids=self.names.renamed,
+            utility_percent=round(sum(self.utilities) / len(self.utilities), 2) if self.utilities else None,
+            sensitive=self.sensitive,
+            risky=self.risky,
+            settings=self._settings(),
+            kept_identifying=dict(sorted(self.identifying.items())),
+            sent=dict(sorted(self.sent.items())),
+            collection_forms=self.collection_forms,
+            versions={"semantic-sanitizer": version("semantic-sanitizer"), "spacy": version("spacy")},
+            hardening=self.hardening.told() if self.hardening else None,
+            unlinked=UnlinkedSummary.of(self.unlinked),
+            met=not self.failed
+            and not self.skipped
+            and not self.residual
+            and not any(entry.decision == "mask" for entry in unused)
+            and not lost(nowhere, len(self.settings.protect))
+            and (not self.hardening or self.hardening.met)
+            and not (self.options["strict"] and self.looked.documents),
+        )
+
+    def _settings(self) -> RunSettings:
+        """What decided, for the summary."""
+        settings, o = self.settings, self.options
+        return RunSettings(
+            strategy=str(settings.strategy),
+            context=str(settings.context),
+            threshold=str(settings.threshold),
+            unknown=str(settings.unknown),
+            protected=len(settings.protect),
+            generalization_counts=settings.generalization_counts,
+            last_resort=settings.last_resort,
+            kb_order=settings.kb_order,
+            sensitive=settings.sensitive,
+            groups=settings.groups,
+            distinct=settings.distinct,
+            dates=settings.dates,
+            contextual=settings.contextual,
+            singling_out=settings.singling_out,
+            unlinkable=str(settings.unlinkable or ""),
+            profile=o["profile"],
+            decisions=len(self.control.decided) if self.control else 0,
+            operators=self.operators.policy.names,
+            spread=o["spread"],
+            common=self._common(),
+            recognizers=tuple(o["recognizers"] or RECOGNIZERS),
+            counts=tuple(o["counts"]),
+            knowledge=tuple(o["knowledge"]),
+        )
+
+    def unused(self) -> list[UnusedDecision]:
+        """The decisions that came to nothing, by their lines: no such document, a form that stands nowhere."""
+        if self.control is None:
+            return []
+        failed = {entry.id for entry in self.failed}
+        return unused_decisions(self.control.decided, self.decided, self.ids, failed)
+
+    def _common(self) -> float:
+        """Bits under which occupations and nationalities were left to the risk; 0 where none was."""
+        weighed = self.settings.strategy.treats_risky and self.settings.threshold.policy != "guarantee"
+        return (self.control or Control()).common if weighed else 0.0
+
 
 _FEW: Final = 5
 """Documents of which what was left out is told one by one."""

@@ -15,10 +15,8 @@ from lxml import etree
 
 from sanitizer.documents.formats import Choices, Edit
 from sanitizer.documents.open_document_charts import Chart, call_sheets, take_charts
-from sanitizer.documents.open_document_names import number_styles
-from sanitizer.documents.open_document_settings import settle_settings
+from sanitizer.documents.open_document_clean import number_styles, round_cell, settle_settings, untype
 from sanitizer.documents.open_document_text import PAGE_FIELDS, is_sheet, stretches_of
-from sanitizer.documents.open_document_values import round_cell, untype
 from sanitizer.documents.packages import pack, parse, serialize, strings_of_package, unpack
 from sanitizer.documents.pictures import BLANK
 from sanitizer.documents.stretches import (

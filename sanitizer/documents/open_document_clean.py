@@ -1,0 +1,127 @@
+"""Keep of a file of OpenDocument what its reader sees: styles and drawn looks that people may have named become
+numbers, of the settings those stay by which lines and pages are laid out, of cells the values that they show."""
+
+from collections.abc import Iterable
+from itertools import chain
+from typing import Final
+
+from lxml import etree
+
+from sanitizer.documents.stretches import (
+    Element,
+    Stretch,
+    elements,
+    local,
+    remove,
+)
+from sanitizer.documents.style_names import is_known
+from sanitizer.text.fold import words as word_set
+
+_OASIS: Final = "{urn:oasis:names:tc:opendocument:xmlns:"
+_NAMED: Final = (f"{_OASIS}style:1.0}}name", f"{_OASIS}drawing:1.0}}name")
+_HOLDERS: Final = frozenset(["styles", "automatic-styles", "master-styles", "layer-set", "theme"])
+"""What the elements that define a look lie in."""
+_DIRECT: Final = frozenset(["marker-start", "marker-end", "stroke-dash", "layer"])
+"""Attributes that name a look and do not end in "-name"."""
+_OTHER: Final = frozenset(["font-name", "font-name-asian", "font-name-complex", "display-name", "table-name"])
+"""Attributes that end in "-name" and name no look."""
+
+
+def number_styles(trees: Iterable[Element]) -> None:
+    """Give numbers to the looks whose names are no program's, in all trees of a file."""
+    parts = list(trees)
+    numbers: dict[str, str] = {}
+    for element in chain.from_iterable(map(elements, parts)):
+        parent = element.getparent()
+        if parent is None or local(parent) not in _HOLDERS:
+            continue
+        for own in _NAMED:
+            name = str(element.get(own, ""))
+            if name and not is_known(name):
+                numbers.setdefault(name, f"Numbered{len(numbers) + 1}")
+    for element in chain.from_iterable(map(elements, parts)):
+        for key in list(element.attrib):
+            last, value = str(key).rpartition("}")[2], str(element.get(key))
+            if last == "display-name":
+                del element.attrib[key]  # the name is shown then
+            elif value in numbers and (
+                (key in _NAMED and local(element.getparent()) in _HOLDERS)  # type: ignore[arg-type]
+                or last in _DIRECT
+                or (last.endswith("-name") and last not in _OTHER)
+            ):
+                element.set(key, numbers[value])
+
+
+_CONFIG: Final = "{urn:oasis:names:tc:opendocument:xmlns:config:1.0}"
+_LAYOUT: Final = word_set(
+    "AddExternalLeading AddFrameOffsets AddParaLineSpacingToTableCells AddParaSpacingToTableCells "
+    "AddParaTableSpacing AddParaTableSpacingAtStart AddVerticalFrameOffsets AlignTabStopPosition "
+    "ApplyParagraphMarkFormatToNumbering BackgroundParaOverDrawings CharacterCompressionType "
+    "ClipAsCharacterAnchoredWriterFlyFrames ClippedPictures CollapseEmptyCellPara ConsiderTextWrapOnObjPos "
+    "ContinuousEndnotes DefaultTabStop DisableOffPagePositioning DoNotCaptureDrawObjsOnPage "
+    "DoNotJustifyLinesWithManualBreak DoNotResetParaAttrsForNumFont FloattableNomargins "
+    "FrameAutowidthWithMorePara GutterAtTop HeaderSpacingBelowLastPara IgnoreFirstLineIndentInNumbering "
+    "IgnoreTabsAndBlanksForLineCalculation InvertBorderSpacing IsKernAsianPunctuation MathBaselineAlignment "
+    "MsWordCompMinLineHeightByFly MsWordCompTrailingBlanks OutlineLevelYieldsNumbering ParagraphSummation "
+    "PrinterIndependentLayout PropLineSpacingShrinksFirstLine ShowZeroValues SmallCapsPercentage66 "
+    "StylesNoDefault SubtractFlysAnchoredAtFlys SurroundTextWrapSmall TabAtLeftIndentForParagraphsInList "
+    "TabOverMargin TabOverSpacing TabOverflow TableRowKeep TabsRelativeToIndent TreatSingleColumnBreakAsPageBreak "
+    "UnbreakableNumberings UnxForceZeroExtLeading UseFormerLineSpacing UseFormerObjectPositioning "
+    "UseFormerTextWrapping UseOldNumbering UseOldPrinterMetrics"
+)
+"""Names of settings by which LibreOffice lays out lines and pages."""
+_WORDS: Final = frozenset(["true", "false", "disabled", "enabled", "low-resolution", "high-resolution"])
+"""Values that are no numbers."""
+_WHERE: Final = "ooo:configuration-settings"
+_FRAME: Final = frozenset(["document-settings", "settings", "config-item-set"])
+
+
+def settle_settings(root: Element) -> None:
+    """Take out of the settings all but plain values of layout."""
+    for element in elements(root):
+        name = element.get(f"{_CONFIG}name", "")
+        if local(element) == "config-item":
+            value = element.text or ""
+            if name not in _LAYOUT or not (value in _WORDS or value.isdigit()):
+                remove(element)
+        elif local(element) not in _FRAME or (local(element) == "config-item-set" and name != _WHERE):
+            remove(element)
+
+
+_OFFICE: Final = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
+_VALUES: Final = ("value", "date-value", "time-value", "boolean-value", "string-value", "currency")
+
+
+def round_cell(cell: Element) -> None:
+    """Let a cell have no other value than the one that it shows."""
+    shown = "".join(str(text) for text in cell.itertext()).strip()
+    value = cell.get(f"{_OFFICE}value")
+    if value is not None and _as_number(shown) == _as_number(value) is not None:
+        return
+    if any(cell.get(f"{_OFFICE}{name}") is not None for name in _VALUES):
+        _as_string(cell)
+
+
+def _as_number(text: str) -> float | None:
+    try:
+        return float(text.replace(",", "").replace("\u00a0", ""))
+    except ValueError:
+        return None
+
+
+def _as_string(cell: Element) -> None:
+    for name in _VALUES:
+        if f"{_OFFICE}{name}" in cell.attrib:
+            del cell.attrib[f"{_OFFICE}{name}"]
+    cell.set(f"{_OFFICE}value-type", "string")
+    for key in list(cell.attrib):
+        if etree.QName(key).localname == "value-type" and key != f"{_OFFICE}value-type":
+            del cell.attrib[key]
+
+
+def untype(stretch: Stretch) -> None:
+    """Take the value away from the cell of a paragraph that was changed."""
+    for node in stretch.nodes[:1]:
+        cell = next((e for e in node.element.iterancestors() if local(e) == "table-cell"), None)
+        if cell is not None:
+            _as_string(cell)
