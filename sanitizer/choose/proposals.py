@@ -26,6 +26,7 @@ from sanitizer.choose.sure import (
     is_treatment,
     not_by_chance,
     tells_of_a_person,
+    where_it_lies_is_named,
 )
 from sanitizer.choose.term_classes import class_of, is_title, places_of
 from sanitizer.read.homonyms import Places
@@ -35,8 +36,9 @@ from sanitizer.recognize.labels import class_word
 from sanitizer.risk.calculator import RiskCalculator
 from sanitizer.risk.predominant import usually_means
 from sanitizer.risk.roll_up import CLASS_CONCEPTS, Generalization, RollUp
+from sanitizer.text.lexicon import common_words
 from sanitizer.text.terms import Term
-from sanitizer.types import Bits, EntityClass
+from sanitizer.types import Bits, EntityClass, text_of
 
 _CHANCE: Final[Bits] = 1.7
 """A word met in few documents is met in long ones, and they hold more of anything: the mean association of the kinds of
@@ -78,7 +80,8 @@ class Proposals:
     ) -> list[Proposal]:
         """H(q) of each term; `around` are the sensitive terms, `others` the rest of the document."""
         meanings = [
-            NO_MEANING if term.loose else self._proposer.look_up(term.surface, term.named) for term in terms
+            NO_MEANING if term.loose else self._proposer.look_up(_as_common(term), term.named)
+            for term in terms
         ]
         near = [q for q in around if q.phrases][:_CONTEXT_TERMS]
         score = self._context_scores([(m, "") for m in meanings], [*near, *others[:_CONTEXT_TERMS]])
@@ -100,6 +103,7 @@ class Proposals:
             m if is_title(doc, s) else replace(m, senses=not_by_chance(m.senses))
             for s, m in zip(sensitive, meanings, strict=True)
         ]
+        meanings = [replace(m, senses=where_it_lies_is_named(m.senses, text_of(doc))) for m in meanings]
         places = places_of(self._knowledge, doc, sensitive, meanings)
         classes = [s.entity_class for s in sensitive]
         score = self._context_scores(list(zip(meanings, classes, strict=True)), queries)
@@ -285,6 +289,13 @@ class Proposals:
         chance = _CHANCE * (1 - np.exp(-np.maximum(ic, 0.0) / _CHANCE))
         scores = dict(zip(kinds, (mean - chance).tolist(), strict=True))
         return lambda concept: scores.get(concept.id, math.nan)
+
+
+def _as_common(term: Term) -> str:
+    """A term as it is looked up: a common noun in small letters, where a sentence that it begins gives the capital."""
+    surface = term.surface
+    starts = not term.named and surface.istitle() and surface.lower() in common_words()
+    return surface.lower() if starts else surface
 
 
 def is_head(option: Generalization, surface: str) -> bool:

@@ -107,6 +107,17 @@ def not_by_chance(senses: Sequence[Sense]) -> tuple[Sense, ...]:
     return kept if others else tuple(senses)
 
 
+def where_it_lies_is_named(senses: Sequence[Sense], text: str) -> tuple[Sense, ...]:
+    """The meanings without places that an encyclopedia tells apart by what they lie in ("Hope, Missouri"), where the
+    text does not name that."""
+    return tuple(s for s in senses if not _tells_where(s) or s.concept.label.rpartition(", ")[2] in text)
+
+
+def _tells_where(sense: Sense) -> bool:
+    placed = sense.entity_class in (EntityClass.LOC, EntityClass.MISC) and ", " in sense.concept.label
+    return sense.concept.prefix == "ent" and placed
+
+
 def is_namesake(chosen: Sense, entity_class: str, phrase: str) -> bool:
     """Whether a person of one name alone ("John") is not known by it: too many are called so."""
     return (

@@ -124,6 +124,13 @@ def head_class(name: str) -> EntityClass | None:
 
 
 @remembered
+def is_thing(phrase: str) -> bool:
+    """Whether a phrase is a common noun of the dictionary that names no attribute of a person ("master bedroom")."""
+    senses = in_use().words.senses(phrase)
+    return bool(senses) and not any(s.instance or s.entity_class == EntityClass.DEM for s in senses)
+
+
+@remembered
 def type_of_word(name: str) -> str:
     """The fine type of what a common noun names that is written as a name ("Islam": RELIGION, "Boson": MISC); "" of
     other nouns, and of all that is known as a name of something too."""

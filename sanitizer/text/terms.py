@@ -9,6 +9,7 @@ from spacy.tokens import Doc, Token
 
 from corpora_stats.normalize import normalize
 from sanitizer.settings import ContextSize
+from sanitizer.text.lexicon import common_words
 from sanitizer.types import BoolArray, Span, text_of
 
 _PHRASE = {"ADJ", "NOUN", "PROPN"}
@@ -122,7 +123,18 @@ def _flush(run: list[Token], found: list[Phrase], text: str) -> None:
     run = run[-_LONGEST:]
     if run:
         span = Span(run[0].idx, run[-1].idx + len(run[-1]))
-        _add(found, text, span, named=any(token.pos_ == "PROPN" for token in run))
+        named = any(token.pos_ == "PROPN" for token in run) and not _is_common_at_start(run, text)
+        _add(found, text, span, named)
+
+
+def _is_common_at_start(run: Sequence[Token], text: str) -> bool:
+    """Whether a phrase is one word that English knows in small letters, and has its capital from where it stands: at
+    the beginning of a sentence, a line or a quotation."""
+    word = run[0].text
+    if len(run) > 1 or not word.istitle() or word.lower() not in common_words():
+        return False
+    before = text[: run[0].idx].rstrip(" \"'“‘*_•-")
+    return not before or before[-1] in ".!?:\n"
 
 
 def _add(found: list[Phrase], text: str, span: Span, named: bool) -> None:

@@ -12,7 +12,15 @@ from kb.chain import Chain
 from kb.defaults import open_default
 from sanitizer import Sanitizer
 from sanitizer.choose.proposals import is_head
-from sanitizer.choose.sure import all_share, called_so, headed, is_namesake, is_titled_person, told_length
+from sanitizer.choose.sure import (
+    all_share,
+    called_so,
+    headed,
+    is_namesake,
+    is_titled_person,
+    told_length,
+    where_it_lies_is_named,
+)
 from sanitizer.risk.roll_up import Generalization
 
 TEXTS = (
@@ -102,6 +110,13 @@ def test_names_have_no_plural_and_abbreviations_their_capitals(knowledge: Chain)
     assert "Ute" not in named("ute")
     assert "Indian National Congress" not in named("Inc")
     assert {"Paris", "Perth"} <= named("Paris") | named("Perth")
+
+
+def test_a_place_told_apart_by_where_it_lies_is_meant_where_that_is_named(knowledge: Chain) -> None:
+    senses = knowledge.senses("Hope")
+    assert any(s.concept.label == "Hope, Missouri" for s in senses)
+    assert not any("," in s.concept.label for s in where_it_lies_is_named(senses, "Hope is for others."))
+    assert where_it_lies_is_named(senses, "She left Missouri.") == tuple(senses)
 
 
 def test_only_what_all_meanings_share_is_left() -> None:

@@ -37,6 +37,7 @@ def found(recognizer: Recognizer, text: str) -> list[list[str]]:
         ("He was Minister of Religious Services.", [["Minister of Religious Services", "JOB"]]),
         ("The judge and the lawyer left.", []),
         ("in criminal proceedings", []),
+        ("his driver's license, the bus driver said", [["bus driver", "JOB"]]),
         ("a Swedish and a South Korean company", [["Swedish", "NORP"], ["South Korean", "NORP"]]),
         ("polish the silver", []),
         (

@@ -1,5 +1,8 @@
 """Terms and contexts of hand-written sentences (tests/tiny.py has the dictionary that tags them)."""
 
+from spacy.tokens import Doc
+from spacy.vocab import Vocab
+
 from sanitizer.settings import ContextSize
 from sanitizer.text.terms import extract_terms, shared_contexts
 from sanitizer.types import Span
@@ -68,4 +71,17 @@ def test_an_adjective_after_a_noun_begins_a_new_phrase() -> None:
     assert [t.key for t in extract_terms(parse("The doctor severe cancer."), ())] == [
         "doctor",
         "severe cancer",
+    ]
+
+
+def test_a_word_that_a_sentence_begins_with_is_no_name_for_its_capital() -> None:
+    text = "They won. Remedy: none. The Remedy album sold."
+    pos = {"They": "PRON", "won": "VERB", "Remedy": "PROPN", "none": "PRON", "The": "DET", "album": "NOUN"}
+    words = ["They", "won", ".", "Remedy", ":", "none", ".", "The", "Remedy", "album", "sold", "."]
+    spaces = [word not in ("won", "Remedy", "none", "sold") or i == 8 for i, word in enumerate(words)]
+    doc = Doc(Vocab(), words, spaces, pos=[pos.get(word, "PUNCT") for word in words])
+    assert doc.text.strip() == text
+    assert [(t.surface, t.named) for t in extract_terms(doc, ())] == [
+        ("Remedy", False),
+        ("Remedy album", True),
     ]

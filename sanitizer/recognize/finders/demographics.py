@@ -16,6 +16,7 @@ from spacy.tokens import Doc
 from sanitizer.recognize.definitions import token_at
 from sanitizer.recognize.finders import abbreviations, illnesses, peoples, said_ages, said_of_persons
 from sanitizer.recognize.finders.nouns_for_persons import ROLES
+from sanitizer.recognize.gazetteers import is_thing
 from sanitizer.recognize.generic import is_generic
 from sanitizer.recognize.labels import entity_class
 from sanitizer.text import lexicon as shipped
@@ -71,6 +72,9 @@ def _automaton() -> ahocorasick.Automaton:
     return automaton
 
 
+_WORD_BEFORE: Final = re.compile(r"(?<!\w)[^\W\d_]+[ -]$")
+_WORD_BEHIND: Final = re.compile(r"(?:['’]s?)? [^\W\d_]+(?!\w)")
+
 _BRITISH: Final = re.compile(r"[ao](?=e)", re.IGNORECASE)
 
 
@@ -111,6 +115,14 @@ def told(doc: Doc) -> Iterable[Found]:
             or (illnesses.is_illness(token) and not (token.pos_ == "VERB" and token.lower_.endswith("ing")))
         ):
             yield found
+
+
+def _is_within_thing(text: str, start: int, end: int) -> bool:
+    """Whether a word with the one beside it is a noun for no person ("driver's license", "criminal court")."""
+    before, behind = _WORD_BEFORE.search(text, max(0, start - 30), start), _WORD_BEHIND.match(text, end)
+    longer = [text[found.start() : end] for found in [before] if found]
+    longer += [text[start : found.end()] for found in [behind] if found]
+    return any(is_thing(phrase) for phrase in longer)
 
 
 def _is_of_thing(doc: Doc, end: int) -> bool:
@@ -160,7 +172,7 @@ def occupations(doc: Doc) -> Iterable[Found]:
             nobody = (
                 stop == end and (lowered in ROLES or group) and (first == start or not _is_said(doc, start))
             )
-            if not nobody and not _says_nothing(doc, start):
+            if not nobody and not _says_nothing(doc, start) and not _is_within_thing(text, start, stop):
                 yield Found(first, stop, "JOB", 0.6)
         previous.append((start, match.end(), match.group()))
         if len(previous) > 6:
