@@ -37,6 +37,7 @@ from sanitizer.recognize.finders.abbreviations import stands_for
 from sanitizer.text.inflection import head_of
 from sanitizer.types import EntityClass, text_of
 
+_NAMED: Final = (EntityClass.LOC, EntityClass.ORG, EntityClass.MISC)
 _RANK: Final = "qty:th:"
 _POSSESSIVE: Final = re.compile(r"['’]s?$")
 
@@ -70,9 +71,8 @@ class Reader:
                 kind = called(text, s.spans, s.entity_class)
             if s.entity_class is EntityClass.DATETIME:
                 meaning = _as_date(_as_length(meaning, s.type), order)
-            if is_code_of_state(text, s.surface, s.spans) is False:
-                others = tuple(m for m in meaning.senses if m.entity_class != EntityClass.LOC)
-                meaning = replace(meaning, senses=others)
+            if s.entity_class in _NAMED and is_code_of_state(text, s.surface, s.spans) is False:
+                meaning = NO_MEANING
             named.append(any(sense.concept.prefix == "head" for sense in meaning.senses))
             fitting = "WORK" if kind and s.entity_class is EntityClass.MISC else s.type
             meanings.append(replace(meaning, senses=of_type(meaning.senses, fitting, self._proposer.kinds)))

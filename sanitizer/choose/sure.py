@@ -72,10 +72,13 @@ _SURE: Final = frozenset({"places", "context"})
 
 
 def called_so(knowledge: KnowledgeBase, sense: Sense, phrase: str) -> bool:
-    """Whether a phrase as written is a name of what a meaning names: names have no plural ("IDs" is not Idaho), and an
-    abbreviation in capitals is written so ("Inc" is not the INC); and a people that is hardly met has its capital."""
+    """Whether a phrase as written is a name of what a meaning names: names have no plural ("IDs" is not Idaho), an
+    abbreviation in capitals is written so ("Inc" is not the INC), and one of two letters stands for too much to be what
+    an encyclopedia calls so ("EP"); and a people that is hardly met has its capital."""
     if sense.concept.prefix not in _LISTED or not (sense.instance or sense.concept.label[:1].isupper()):
         return True
+    if sense.concept.prefix == "ent" and len(phrase) == 2 and phrase.isupper():
+        return sense.concept.label == phrase
     key = phrase.casefold()
     if phrase.islower() and sense.concept.prefix == "wn" and not sense.instance and not sense.frequency:
         return any(lemma.islower() for lemma in knowledge.lemmas(sense.concept))

@@ -124,7 +124,7 @@ def settled(text: str, mentions: Sequence[Mention]) -> list[Mention]:
             best = _CLASSES[int(total.argmax())]
             types = dict.fromkeys(name.members, TYPE_OF[best])
             second, first = np.sort(total)[-2:]
-            weak = bool(first - second < _SURE[best])
+            weak = bool(first - second < _SURE[best]) or _is_unplaced_code(text, name, mentions)
             if weak and best is not _C.PERSON and any(_stands_at(text, mentions[i]) for i in name.members):
                 types = dict.fromkeys(name.members, "ORG" if best is _C.ORG else "LOC")
                 weak = False
@@ -258,7 +258,7 @@ def _weigh(evidence: Evidence, text: str, name: _Name, mentions: Sequence[Mentio
     guesses = Counter(mentions[i].entity_class for i in name.members if not _says_nothing(mentions[i]))
     spoken_for = any(mentions[i].recognizer == "works" and mentions[i].type == "PERSON" for i in name.members)
     known, head = known_classes(name.surface), head_class(name.surface)
-    if is_code_of_state(text, name.surface, [mentions[i].span for i in name.members]) is False:
+    if _is_unplaced_code(text, name, mentions):
         known, guesses[_C.LOC] = known - {_C.LOC}, 0
     listed = 3 * _KNOWN if " " in name.surface else _KNOWN
     slots = dict.fromkeys(_CLASSES, 0.0)
@@ -274,6 +274,11 @@ def _weigh(evidence: Evidence, text: str, name: _Name, mentions: Sequence[Mentio
         total[column] += _GUESS * guesses[of_class] / len(name.members) ** 0.5
         total[column] += listed * (of_class in known) + _HEAD * (of_class is head)
     return total
+
+
+def _is_unplaced_code(text: str, name: _Name, mentions: Sequence[Mention]) -> bool:
+    """Whether a name is the code of a state, and stands nowhere as one."""
+    return is_code_of_state(text, name.surface, [mentions[i].span for i in name.members]) is False
 
 
 def _is_nobody(surface: str) -> bool:

@@ -43,6 +43,7 @@ NO_SENSE: Final = Sense(Concept("none:unknown", ""), False, "", 0.0)
 """Stands where no meaning fits the class (a person "Jordan" is not the country), or where a person of this name is
 known but need not be the one meant. It has no generalizations."""
 
+_PERSON: Final = "wn:person.n.01"
 _WORKERS: Final = ("wn:worker.n.01", "wn:professional.n.01")
 _TREATMENTS: Final = ("wn:medical_care.n.01", "wn:medical_procedure.n.01")
 # Of two bases that know the same meaning, the one that tells more comes first.
@@ -116,9 +117,7 @@ def choose_sense(
     fitting = that_fit(spelled, entity_class, phrase)
     if occupation is False and kinds is not None:
         # what is done against an illness ("radiotherapy") is recognized as one, and is no attribute of a person
-        attributes = [
-            s for s in fitting if s.entity_class == "DEM" and not is_kind_of(s, "wn:person.n.01", kinds)
-        ]
+        attributes = [s for s in fitting if s.entity_class == "DEM" and not is_kind_of(s, _PERSON, kinds)]
         fitting = attributes or [
             s for s in fitting if any(is_kind_of(s, kind, kinds) for kind in _TREATMENTS)
         ]
@@ -128,15 +127,7 @@ def choose_sense(
         return SenseChoice(NO_SENSE, "none fits", senses[0])  # the text says another kind
     ranked = _by_frequency(fitting, entity_class, phrase)
     if occupation and kinds is not None:
-        ranked = sorted(
-            ranked,
-            key=lambda s: (
-                not is_kind_of(s, "wn:person.n.01", kinds),
-                _says_nothing(s, fitting, kinds),
-                # a list of occupations knows better than an uncounted meaning that is no work
-                s.concept.prefix == "wn" and not s.frequency and not _is_work(s, kinds),
-            ),
-        )
+        ranked = _as_occupation(ranked, kinds)
     placed = nearby(ranked) if nearby is not None and ranked[0].entity_class == "LOC" else None
     weighed = ranked
     if occupation and kinds is not None and _is_work(ranked[0], kinds):
@@ -246,10 +237,24 @@ def _by_frequency(senses: list[Sense], entity_class: str, phrase: str) -> list[S
     return sorted(senses, key=lambda s: (rank(s), s.concept.prefix == "wn" and named_so(s)))
 
 
+def _as_occupation(ranked: Sequence[Sense], kinds: Kinds) -> list[Sense]:
+    """The order of the meanings of what was recognized as an occupation: persons first, and those that say what is
+    done; a list of occupations before a dictionary whose first meaning for a person was never met and is no work."""
+    persons = [s for s in ranked if is_kind_of(s, _PERSON, kinds)]
+    first = next(
+        (s for s in persons if s.concept.prefix == "wn" and not _says_nothing(s, ranked, kinds)), None
+    )
+    unmet = first is not None and not first.frequency and not _is_work(first, kinds)
+    return sorted(
+        ranked,
+        key=lambda s: (s not in persons, _says_nothing(s, ranked, kinds), unmet and s.concept.prefix == "wn"),
+    )
+
+
 def _says_nothing(sense: Sense, others: Sequence[Sense], kinds: Kinds) -> bool:
     """Whether an occupation is only said to be a person ("advocate": any supporter) while another meaning says what is
     done ("advocate": a lawyer)."""
-    bare = [c.id for c in kinds(sense)] == ["wn:person.n.01"]
+    bare = [c.id for c in kinds(sense)] == [_PERSON]
     return bare and any(_is_work(s, kinds) for s in others)
 
 

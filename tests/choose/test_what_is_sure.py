@@ -109,6 +109,7 @@ def test_names_have_no_plural_and_abbreviations_their_capitals(knowledge: Chain)
     assert "Ute" in named("Ute")
     assert "Ute" not in named("ute")
     assert "Indian National Congress" not in named("Inc")
+    assert "European Parliament" not in named("EP")
     assert {"Paris", "Perth"} <= named("Paris") | named("Perth")
 
 

@@ -269,6 +269,7 @@ def test_an_occupation_of_several_meanings_is_told_by_what_they_share(knowledge:
     assert told("nurse", True)[0] == "health professional"  # a nanny's work is not listed as one
     assert "military officer" not in told("captain", True)
     assert told("surgeon", True)[0] == "doctor"
+    assert "laborer" not in told("scorer", True)  # who fells trees is not what it means first
 
 
 def test_an_occupation_stays_one_whatever_the_document_is_about(knowledge: Chain) -> None:
