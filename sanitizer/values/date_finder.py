@@ -409,6 +409,18 @@ def quarters(text: str) -> Iterator[Found]:
         yield Found(match.start(), match.end(), "DATE", 0.85)
 
 
+_NAMED_DAY: Final = re.compile(
+    r"\b(?:(?i:on|since|until|till|before|after|every|each|next|last)|birthday\s(?:is|was))\s(?:the\s)?"
+    rf"(?P<day>(?:(?!(?:{'|'.join(WEEKDAYS)})\b)[A-Z][\w'’]+\s){{1,3}}(?:Day|Eve|(?:{'|'.join(WEEKDAYS)})))(?!\w|['’-]|\s[A-Z])"
+)
+
+
+def named_days(text: str) -> Iterator[Found]:
+    """Days that have a name: "on Whit Monday", "since Bastille Day"."""
+    for match in _NAMED_DAY.finditer(text):
+        yield Found(*match.span("day"), "DATE", 0.6)
+
+
 def at_word(text: str, start: int, end: int, kind: str) -> Found | None:
     """The date or age that starts with the trigger word ``text[start:end]``: "May 1991", "aged 36"."""
     if kind == "month":

@@ -33,7 +33,13 @@ def longest(found: "Sequence[Found] | Iterator[Found]") -> list[Found]:
 
 def candidates(text: str, taken: Sequence[tuple[int, int]]) -> Iterator[Found]:
     """All that may be a value; no number begins in what is `taken` (half-open offsets, sorted)."""
-    for match in (*_at_digits(text, taken), *_at_words(text), *date_finder.quarters(text), *ages(text)):
+    for match in (
+        *_at_digits(text, taken),
+        *_at_words(text),
+        *date_finder.quarters(text),
+        *date_finder.named_days(text),
+        *ages(text),
+    ):
         yield widened(text, match)
     for match in quantities.with_currency(text):
         yield widened(text, match)
