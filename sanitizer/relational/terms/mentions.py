@@ -26,6 +26,7 @@ def find_mentions(
     if not text.strip():
         return ()
     found = first_pass(control, doc, recognizers, None, parse)
+    found = tuple(_bare(m, text) for m in found)
     whole = (_whole(m, text, found[:i], found[i + 1 :]) for i, m in enumerate(found))
     return tuple(part for m in whole if m is not None for part in _parts(m, text))
 
@@ -39,6 +40,12 @@ _ENDS_IN_NUMBER: Final = re.compile(r"(.*\D) \d[\d.,]*")
 _UNIT: Final = re.compile(r"[ \xa0]?([a-z%µ]+)\b")
 _SIGN: Final = re.compile(r"&#\d+;")
 """A character of a web page, written by its number."""
+
+
+def _bare(mention: Mention, text: str) -> Mention:
+    """The mention without a comma before it, which `sanitize` drops with an apposition: the same words are one term."""
+    start = mention.span.end - len(mention.span.of(text).lstrip(", "))
+    return replace(mention, span=Span(start, mention.span.end)) if start < mention.span.end else mention
 
 
 def _whole(

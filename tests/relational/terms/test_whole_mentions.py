@@ -17,6 +17,7 @@ from tests.relational.fakes import Given, parse
         ("The 2 and/or more left.", "2", "CARDINAL", "QUANTITY", "2"),
         ("A patch of .075 it was.", "075", "CARDINAL", "QUANTITY", ".075"),
         ("It is no.5 mg more.", "5 mg", "QUANTITY", "QUANTITY", "5 mg"),
+        ("(Ann), nurse of 34.", ", nurse", "JOB", "DEM", "nurse"),
         ("It wasn&#39;t so.", "39", "CARDINAL", "QUANTITY", None),
         ("In the 2017 season he left.", "2017 season", "DATE", "DATETIME", "2017"),
         ("In the year 44 BC he left.", "44 BC", "DATE", "DATETIME", "44 BC"),
