@@ -24,6 +24,9 @@ from corpora_stats.base import (
 FIRST: Final = "first in order"
 BELOW: Final = "below the support of those before"
 
+_REMEMBERED: Final = 20_000
+"""Queries whose count is remembered."""
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -87,6 +90,9 @@ class Chain:
         self.providers = tuple(providers)
         self.totals = tuple(provider.total for provider in self.providers)
         self._record = _Record(len(self.providers))
+        away = any(isinstance(provider, SendsTerms) for provider in self.providers)
+        self._known: dict[tuple[tuple[str, ...], str, tuple[str, ...]], tuple[int, int]] | None
+        self._known = None if away else {}  # what is sent away is told of each document
 
     def begin(self) -> None:
         """Forget the record: a new document begins."""
@@ -105,6 +111,31 @@ class Chain:
 
     def first_known(self, queries: Sequence[Query]) -> tuple[IntArray, IntArray]:
         """The count of each query and the number of the first source that knows it (UNKNOWN and -1: none does)."""
+        known = self._known
+        if known is None:
+            documents, source = self._ask(queries)
+        else:
+            names = [(query.phrases, query.key, query.within) for query in queries]
+            if len(known) + len(names) > _REMEMBERED:
+                known.clear()
+            if missing := {
+                name: query for name, query in zip(names, queries, strict=True) if name not in known
+            }:
+                found = self._ask(list(missing.values()))
+                known.update(zip(missing, zip(*(part.tolist() for part in found), strict=True), strict=True))
+            told = np.array([known[name] for name in names], dtype=np.int64).reshape(-1, 2)
+            documents, source = told[:, 0], told[:, 1]
+        left = len(queries)
+        for number in range(len(self.providers)):
+            if not left:
+                break
+            hits = int(np.count_nonzero(source == number))
+            self.note(number, "terms", left, hits)
+            left -= hits
+        return documents, source
+
+    def _ask(self, queries: Sequence[Query]) -> tuple[IntArray, IntArray]:
+        """What :meth:`first_known` tells, from the sources themselves."""
         documents = np.full(len(queries), UNKNOWN, dtype=np.int64)
         source = np.full(len(queries), -1, dtype=np.int64)
         for number, provider in enumerate(self.providers):
@@ -115,7 +146,6 @@ class Chain:
             hit = missing[found > 0]
             documents[hit] = found[found > 0]
             source[hit] = number
-            self.note(number, "terms", len(missing), len(hit))
         return documents, source
 
     def joint(

@@ -84,7 +84,7 @@ class DocumentSets:
                     if (i := places.get(phrase)) is not None:
                         pieces.append(values[limits[i] : limits[i + 1]])
             for part in query.parts:
-                if part.composite and (known := done[_name(part)]) is not None and len(known):
+                if part.composite and (known := done[name_of(part)]) is not None and len(known):
                     pieces.append(known)
             united = self._unite(pieces)
             if query.within:
@@ -94,11 +94,11 @@ class DocumentSets:
                     if (i := places.get(p)) is not None
                 ]
                 united = np.intersect1d(united, self._unite(around), assume_unique=True)
-            done[_name(query)] = united
-            self._keep(_name(query), united)
+            done[name_of(query)] = united
+            self.keep(name_of(query), united)
         results = []
         for query in queries:
-            found = done[_name(query)]
+            found = done[name_of(query)]
             assert found is not None, "every planned query has been worked out"
             results.append(found)
         return results
@@ -109,7 +109,7 @@ class DocumentSets:
         phrases: dict[str, list[int]] = {}
         unions: dict[str, list[int]] = {}
         for i, query in enumerate(queries):
-            kept = self._kept.get(_name(query))
+            kept = self._kept.get(name_of(query))
             if kept is not None:
                 result[i] = len(kept)
             elif query.key:
@@ -127,7 +127,7 @@ class DocumentSets:
         stack = [(query, False)]
         while stack:
             current, ready = stack.pop()
-            name = _name(current)
+            name = name_of(current)
             if ready:
                 order.append(current)
             elif name not in done:
@@ -172,7 +172,7 @@ class DocumentSets:
         values, offsets = self._unions.documents(keys)
         for key, first, last in zip(keys, offsets[:-1].tolist(), offsets[1:].tolist(), strict=True):
             recalled[key] = found = values[first:last].copy()
-            self._keep(key, found)
+            self.keep(key, found)
         return recalled
 
     def _unite(self, pieces: list[Documents]) -> Documents:
@@ -187,14 +187,23 @@ class DocumentSets:
             mask[piece] = True
         return np.flatnonzero(mask).astype(np.uint32)
 
-    def _keep(self, name: object, documents: Documents) -> None:
+    def kept(self, name: object) -> Documents | None:
+        """The documents that are remembered by a name."""
+        documents = self._kept.get(name)
+        if documents is not None:
+            self._kept.move_to_end(name)
+        return documents
+
+    def keep(self, name: object, documents: Documents) -> None:
+        """Remember documents by a name, within the bound."""
         self._kept[name] = documents
         self._bytes += documents.nbytes + 200
         while self._bytes > self._limit and len(self._kept) > 1:
             self._bytes -= self._kept.popitem(last=False)[1].nbytes + 200
 
 
-def _name(query: Query) -> object:
+def name_of(query: Query) -> object:
+    """What a query is remembered by."""
     return (query.phrases, query.within) if query.within else query.key or query.phrases
 
 

@@ -12,11 +12,18 @@ import numpy as np
 import numpy.typing as npt
 
 from corpora_stats.base import UNKNOWN, IntArray, JointCounts, Query
-from corpora_stats.document_sets import CACHE_BYTES, DocumentSets, DocumentSource, UnionSource
+from corpora_stats.cells import Cells
+from corpora_stats.document_sets import CACHE_BYTES, DocumentSets, DocumentSource, UnionSource, name_of
 from corpora_stats.overlap import Documents, Packed, joint_matrix, overlaps
 
 T = TypeVar("T")
 
+
+_LACKING: Final = "lacking"
+"""Names what a union lacks of the documents of a query that widens it."""
+
+_SIZES: Final = 20_000
+"""Queries whose number of documents is remembered."""
 
 _AT_ONCE: Final = 512
 """Rows whose document sets are held at once: names of a directory have some ten kilobytes each."""
@@ -56,6 +63,8 @@ class SetCounts:
         self.total = source.total
         self._sets = DocumentSets(source, cache_bytes, unions)
         self._packed = Packed(source.total, cache_bytes // 2)
+        self._cells = Cells()
+        self._known: dict[object, int] = {}
 
     def remembers(self, key: str) -> bool:
         """Whether the union of that key was given when the provider was opened (``unions``)."""
@@ -101,27 +110,52 @@ class SetCounts:
 
     def _alone(self, queries: Sequence[Query]) -> IntArray:
         """The marginals of queries; documents are read only where their number is not known without."""
-        sizes = self._sets.sizes(queries)
+        names = [name_of(query) for query in queries]
+        sizes = np.array([self._known.get(name, UNKNOWN) for name in names], dtype=np.int64)
         left = np.flatnonzero(sizes == UNKNOWN)
+        if len(left):
+            some = [queries[i] for i in left.tolist()]
+            found = self._sets.sizes(some)
+            unread = np.flatnonzero(found == UNKNOWN)
+            unions, own, base, _ = self._split([some[i] for i in unread.tolist()], [])
+            found[unread] = _sizes(unions, own, base)
+            sizes[left] = found
+            self._remember([names[i] for i in left.tolist()], found)
         sizes[sizes < self.minimum_support] = UNKNOWN
-        unions, own, base, _ = self._split([queries[i] for i in left.tolist()], [])
-        sizes[left] = self._sizes(unions, own, base)
         return sizes
+
+    def _remember(self, names: Sequence[object], sizes: IntArray) -> None:
+        """Keep how many documents queries have."""
+        if len(self._known) + len(names) > _SIZES:
+            self._known = {}
+        self._known.update(zip(names, sizes.tolist(), strict=True))
 
     def _joint(self, rows: Sequence[Query], columns: Sequence[Query]) -> JointCounts:
         """The matrix of a few rows."""
-        unions, own, base, lists = self._split(rows, columns)
-        row_counts, column_counts = self._sizes(unions, own, base), self._marginals(lists)
+        row_counts, column_counts = self._alone(rows), self._alone(columns)
         joint = np.full((len(rows), len(columns)), UNKNOWN, dtype=np.int64)
         row_at, column_at = np.flatnonzero(row_counts != UNKNOWN), np.flatnonzero(column_counts != UNKNOWN)
         if len(row_at) and len(column_at):
-            pairs = joint_matrix([*unions, *own], [lists[j] for j in column_at], self.total, self._packed)
-            both = pairs[len(unions) + row_at]
-            for i, row in enumerate(row_at.tolist()):
-                if base[row] >= 0:
-                    both[i] += pairs[base[row]]
-            joint[np.ix_(row_at, column_at)] = both
+            known_rows = [rows[i] for i in row_at.tolist()]
+            known_columns = [columns[j] for j in column_at.tolist()]
+            joint[np.ix_(row_at, column_at)] = self._cells.of(
+                [name_of(query) for query in known_rows],
+                [name_of(query) for query in known_columns],
+                lambda some, others: self._both(
+                    [known_rows[i] for i in some], [known_columns[j] for j in others]
+                ),
+            )
         return JointCounts(row_counts, column_counts, joint, self.total, self.name, self.exact)
+
+    def _both(self, rows: Sequence[Query], columns: Sequence[Query]) -> IntArray:
+        """How many documents match each row and each column."""
+        unions, own, base, lists = self._split(rows, columns)
+        pairs = joint_matrix([*unions, *own], lists, self.total, self._packed)
+        both = pairs[len(unions) :]
+        for row, b in enumerate(base):
+            if b >= 0:
+                both[row] += pairs[b]
+        return both
 
     def _split(
         self, rows: Sequence[Query], columns: Sequence[Query]
@@ -141,23 +175,22 @@ class SetCounts:
         of_union: dict[int, list[int]] = {}
         for row, b in enumerate(base):
             if b >= 0:
-                of_union.setdefault(b, []).append(row)
+                lacking = self._sets.kept((_LACKING, name_of(rows[row])))
+                if lacking is None:
+                    of_union.setdefault(b, []).append(row)
+                else:
+                    own[row] = lacking
         for b, some in of_union.items():
-            lacking = self._packed.outside([own[row] for row in some], unions[b])
-            for row, documents in zip(some, lacking, strict=True):
+            outside = self._packed.outside([own[row] for row in some], unions[b])
+            for row, documents in zip(some, outside, strict=True):
                 own[row] = documents
+                self._sets.keep((_LACKING, name_of(rows[row])), documents)
         return unions, own, base, found[len(large) + len(rows) :]
 
-    def _sizes(self, unions: Sequence[Documents], own: Sequence[Documents], base: Sequence[int]) -> IntArray:
-        """The marginals of rows split so."""
-        sizes = np.array(
-            [len(docs) + (len(unions[b]) if b >= 0 else 0) for docs, b in zip(own, base, strict=True)],
-            dtype=np.int64,
-        )
-        sizes[sizes < self.minimum_support] = UNKNOWN
-        return sizes
 
-    def _marginals(self, sets: Sequence[Documents]) -> IntArray:
-        sizes = np.array([len(s) for s in sets], dtype=np.int64)
-        sizes[sizes < self.minimum_support] = UNKNOWN
-        return sizes
+def _sizes(unions: Sequence[Documents], own: Sequence[Documents], base: Sequence[int]) -> IntArray:
+    """The marginals of rows split so."""
+    return np.array(
+        [len(docs) + (len(unions[b]) if b >= 0 else 0) for docs, b in zip(own, base, strict=True)],
+        dtype=np.int64,
+    )
