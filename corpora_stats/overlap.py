@@ -16,12 +16,13 @@ from corpora_stats.base import IntArray
 Documents: TypeAlias = npt.NDArray[np.uint32]
 """Document numbers, ascending, without duplicates."""
 
-_DENSE: Final = 24  # a set that holds more than 1/24 of all documents is counted by bits
+_DENSE: Final = 128  # a set that holds more than 1/128 of all documents is counted by bits
 _ENTRIES: Final = 1 << 22  # documents that are kept at a time when sets of three and more are intersected
 _LANES: Final = 1024  # 64-bit words whose counts are added eight at a time
 _MARKS: Final = (
     16  # frequent sets that are counted against rare ones at a time: a line of the cache for each document
 )
+_BITS: Final = 1 << 20  # bytes of frequent sets that are counted at a time: the processor's cache holds them
 _CELLS: Final = 200  # a set intersected by itself takes as long as so many cells of a matrix
 
 
@@ -93,7 +94,7 @@ def joint_matrix(
         if len(few_at) and len(many_at):
             block = _look_up([few[i] for i in few_at], [many[i] for i in many_at], total, bits)
             result[np.ix_(many_at, few_at) if flip else np.ix_(few_at, many_at)] = block.T if flip else block
-    height = max(1, (64 << 20) // (total // 8 + 1))  # bits of at most 64 MB at a time
+    height = max(1, _BITS // (total // 8 + 1))
     for first in range(0, len(frequent_columns) if len(frequent_rows) else 0, height):
         some = frequent_columns[first : first + height]
         stacked = np.stack([bits.of(columns[j]) for j in some])

@@ -138,13 +138,18 @@ class Mention:
             )
         if not (isinstance(self.type, str) and self.type and isinstance(self.recognizer, str)):
             raise UsageError("mention: type and recognizer are strings, and a type is not empty")
-        if isinstance(self.score, bool) or not isinstance(self.score, Real) or not 0 <= self.score < math.inf:
+        real = type(self.score) is float or (
+            isinstance(self.score, Real) and not isinstance(self.score, bool)
+        )
+        if not real or not 0 <= self.score < math.inf:
             raise UsageError("mention: score: a number of at least 0 is needed")
         if self.generalization is not None and not isinstance(self.generalization, str):
             raise UsageError(
                 f"mention: generalization: a string, not {arguments.kind_of(self.generalization)}"
             )
-        if isinstance(self.entity, bool) or not isinstance(self.entity, Integral):
+        if type(self.entity) is not int and (
+            isinstance(self.entity, bool) or not isinstance(self.entity, Integral)
+        ):
             raise UsageError(
                 f"mention: entity: a whole number is needed, not {arguments.kind_of(self.entity)}"
             )

@@ -32,7 +32,7 @@ def with_conditions(
     """The terms and their meanings; "the deaf" stay what they are, persons."""
     terms, found, text = list(sensitive), list(meanings), text_of(doc)
     for row, (s, m) in enumerate(zip(sensitive, meanings, strict=True)):
-        persons = any(text[: span.start].lower().endswith("the ") for span in s.spans)
+        persons = any(text[max(0, span.start - 4) : span.start].lower() == "the " for span in s.spans)
         if s.type != "DEM" or persons or not m.senses:
             continue
         if m.senses[0].concept.id in _DISABLED:

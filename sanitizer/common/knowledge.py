@@ -20,6 +20,8 @@ from sanitizer.common.in_use import InUse
 
 _REMEMBERED: Final = 20_000
 """Answers to one question that are kept; a collection asks for the same words again and again."""
+_TEXTS: Final = 4
+"""Answers about whole texts that are kept: what is asked of a document is asked by several stages."""
 
 _ENGLISH: Final = "wn"
 _HEADS: Final = "head"
@@ -74,10 +76,10 @@ class Known:
         self._answers: dict[Callable[..., Any], dict[Any, Any]] = {}
         weakref.finalize(self, forget).atexit = False
 
-    def answers(self, question: Callable[..., Any]) -> dict[Any, Any]:
-        """What was answered to a question so far, by its arguments; emptied when it is full."""
+    def answers(self, question: Callable[..., Any], most: int = _REMEMBERED) -> dict[Any, Any]:
+        """What was answered to a question so far, by its arguments; emptied when it holds so many."""
         found = self._answers.setdefault(question, {})
-        if len(found) >= _REMEMBERED:
+        if len(found) >= most:
             found.clear()
         return found
 
@@ -125,13 +127,23 @@ def knowing() -> Iterator[None]:
 def remembered(question: Callable[P, R]) -> Callable[P, R]:
     """Remember what a function of strings answers with the knowledge in use, as long as that lives; nothing is
     remembered outside of all."""
+    return _remembering(question, _REMEMBERED)
+
+
+def remembered_of_texts(question: Callable[P, R]) -> Callable[P, R]:
+    """The same for a function of whole texts: the last few answers are kept."""
+    return _remembering(question, _TEXTS)
+
+
+def _remembering(question: Callable[P, R], most: int) -> Callable[P, R]:
+    """A function that remembers so many of its answers with the knowledge in use."""
 
     @wraps(question)
     def answer(*args: P.args, **kwargs: P.kwargs) -> R:
         known = _IN_USE.get()
         if known is None:
             return question(*args, **kwargs)
-        answers = known.answers(question)
+        answers = known.answers(question, most)
         key = (args, *kwargs.items()) if kwargs else args
         try:
             return answers[key]  # type: ignore[no-any-return]

@@ -57,6 +57,9 @@ class Evidence:
         return {"N": totals[source] if source >= 0 else None, **named}
 
 
+_TOLD: Final = 20_000
+"""Counts whose information is remembered."""
+
 _MATRICES: Final = ("risk", "estimated", "source", "s", "q", "sq", "g", "gq")
 
 
@@ -67,16 +70,29 @@ class RiskCalculator:
         self.chain = Chain(providers)
         self.providers = self.chain.providers
         self.totals = self.chain.totals
+        self._told: dict[tuple[int, int], Bits] = {}
 
     @stage("counts")
     def marginals(self, queries: Sequence[Query]) -> Marginals:
         """What is known of each query alone."""
         documents, source = self.chain.first_known(queries)
-        ic = np.full(len(queries), np.nan)
+        told = self._told
+        counts = list(zip(source.tolist(), documents.tolist(), strict=True))
+        if missing := [count for count in dict.fromkeys(counts) if count not in told]:
+            if len(told) + len(missing) > _TOLD:
+                told.clear()
+                missing = list(dict.fromkeys(counts))
+            self._tell(missing)
+        return Marginals(documents, np.array([told[count] for count in counts], dtype=np.float64), source)
+
+    def _tell(self, counts: Sequence[tuple[int, int]]) -> None:
+        """Work out what counts of sources (their numbers) tell, in bits; NaN where no source knows one."""
+        source, documents = np.array(counts, dtype=np.int64).T
+        ic = np.full(len(counts), np.nan)
         for number, total in enumerate(self.totals):
             known = source == number
             ic[known] = information_content(documents[known], total)
-        return Marginals(documents, ic, source)
+        self._told.update(zip(counts, ic.tolist(), strict=True))
 
     def least_support_ic(self) -> Bits:
         """The information of a term that the first provider has seen as seldom as it may: for terms without a count."""

@@ -73,7 +73,7 @@ def _cycle(heads: list[int]) -> list[int]:
 
 def _edmonds(scores: npt.NDArray[np.float64]) -> list[int]:
     """Heads of the best tree over ``scores`` (dependent by head, node 0 is the root, -inf: no arc)."""
-    heads = [-1, *(int(h) for h in scores[1:].argmax(1))]
+    heads = [-1, *scores[1:].argmax(1).tolist()]
     cycle = _cycle(heads)
     if not cycle:
         return heads

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from html import unescape
 from typing import Final
 
+from sanitizer.common.knowledge import remembered, remembered_of_texts
 from sanitizer.text.encoded import SOFT
 from sanitizer.text.folded import Folded, Piece, Working, whole
 from sanitizer.text.signs import FLAGS, PARTED, SIGNS, TEX, flag_letters, one_name, tex_letter
@@ -157,6 +158,8 @@ def _unlike(match: re.Match[str]) -> list[Piece] | None:
     return [(c, i, i + 1) for i, c in enumerate(plain_word)]
 
 
+_PHRASE: Final = 60
+"""Characters of what is kept as a phrase: the phrases of a document must not drive out its text."""
 _NUMBER: Final = 4
 """Digits from which on a run of raised ones is no exponent and no mark of a footnote."""
 
@@ -215,6 +218,11 @@ def fold(text: str) -> Folded:
     """
     if text.isascii() and text.isalpha():
         return Folded(text)
+    return _folded_phrase(text) if len(text) <= _PHRASE else _folded_text(text)
+
+
+def _fold(text: str) -> Folded:
+    """What :func:`fold` tells."""
     hint = _PLAIN_HINT.search(text) is not None or may_spell(text)
     if not hint and (text.isascii() or not _STRANGE_HINT.search(text)):
         return Folded(text)
@@ -242,6 +250,16 @@ def fold(text: str) -> Folded:
         work.substitute(PARTED_WORDS, joined_words)
         work.substitute(SPELLED, joined)
     return work.result()
+
+
+@remembered
+def _folded_phrase(text: str) -> Folded:
+    return _fold(text)
+
+
+@remembered_of_texts
+def _folded_text(text: str) -> Folded:
+    return _fold(text)
 
 
 _ODD: Final = r"[•·*_~\\=+]"
