@@ -88,6 +88,7 @@ _SPELLED: Final = 0.5
 _FEW: Final = 3
 """Mentions of one class from which on a later definition does not outweigh them."""
 
+_POLITE: Final = words("mr mrs ms miss mx dr prof")
 _Logs = npt.NDArray[np.float64]
 
 
@@ -204,14 +205,18 @@ def _names(text: str, mentions: Sequence[Mention]) -> list[_Name]:
 
 
 def _sure(name: _Name, mentions: Sequence[Mention]) -> str:
-    """The type of a name that nothing outweighs: a hierarchy of the user's tells it, the text says it, or it is the
-    word for an office, a people, a medicine, a religion or a language; "" of others."""
+    """The type of a name that nothing outweighs: a hierarchy of the user's tells it, the text says it, it is a person's
+    to a model and has a form of address, or it is the word for an office, a people, a medicine, a religion or a
+    language; "" of others."""
     told = told_classes(name.surface)
     if len(told) == 1:
         return TYPE_OF[next(iter(told))]
     if said := _said(name, mentions):
         return said
     guesses = {mentions[i].entity_class for i in name.members}
+    polite = name.surface.partition(" ")[0].rstrip(".").lower() in _POLITE
+    if polite and _C.PERSON in guesses and head_class(name.surface) is None:
+        return "PERSON"
     if not guesses & {_C.PERSON, _C.MISC} and _is_office(name.surface):
         return "JOB"
     if _C.PERSON not in guesses and is_a_people(" ".join(name.surface.split()[-2:])):

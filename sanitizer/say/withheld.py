@@ -12,6 +12,7 @@ from sanitizer.say.fields import behind_noun
 from sanitizer.say.phrases import Phrase
 from sanitizer.say.positions import POINTS, Page, Place, bounds_from, is_modifier, is_plural, onwards
 from sanitizer.say.structure import Register
+from sanitizer.text.surroundings import is_person_word
 from sanitizer.types import Span
 
 _WEEKDAYS: Final = frozenset(day[:3].lower() for day in WEEKDAYS)
@@ -264,6 +265,8 @@ def _unsaid_number(doc: Page, told: Told, place: Place, said: str) -> Edit:
         return Edit(told, place, whole)
     if before == "aged":
         return replace(edit, words="[age]")
+    if before == "of" and place.first > 1 and is_person_word(doc.lower(place.first - 2)):  # "a tuner of 54"
+        return Edit(told, place, Span(doc[place.first - 2].idx + len(doc[place.first - 2]), place.span.end))
     if before == "at" and said in ("number", "quantity"):
         return replace(edit, words="some point")
     return _unsaid_measure(doc, edit, place, said)

@@ -65,6 +65,7 @@ CASES = [
         "Nonna Grishayeva (Russian: Нонна Гришаева; born 21 July 1971) was stunned.",
         "X (born in 1971) was stunned.",
     ),
+    ("The claimant, a piano tuner of 54, was injured.", "The claimant, a skilled worker, was injured."),
     ("Ann Bell was found by the greenkeeper.", "A woman was found by the keeper."),
     ("Ann Bell says that she had shingles.", "A woman says that she had a communicable disease."),
     ("Ann Bell wants to pay mr papadakis for it.", "A woman wants to pay a man for it."),

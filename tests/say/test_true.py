@@ -45,6 +45,8 @@ def sanitizer() -> Sanitizer:
         # a word that is hidden for its spelling alone is nobody
         ("I lost koi from the pond. Bo Ek knows.", "lost [...] from"),
         ("Bo Ek, 61, lives in Leeds. It went to Australia Post for once.", "to an organization for once"),
+        # a form of address makes a person, wherever the name stands
+        ("The doctor there, Dr. Hofstad, wrote a note about Ann Bell.", "there, a doctor, wrote"),
         # a common noun with its number is no place
         ("Ann Ek was walking to Bay 6 with Bo Lund.", "walking to Bay"),
     ],
