@@ -36,7 +36,7 @@ def start_method() -> str:
     return chosen or ("fork" if sys.platform == "linux" else "spawn")
 
 
-def _packed(function: Callable[[Any], Any]) -> bytes:
+def packed(function: Callable[..., Any]) -> bytes:
     """A function as bytes for a process that is started anew. Raises UsageError where it holds what cannot be sent."""
     try:
         return pickle.dumps(function)
@@ -87,7 +87,7 @@ def ordered_map(
     context = multiprocessing.get_context(method)
     # the signal comes when the thread ends that made the worker; only the first thread ends with the process
     by_signal = threading.current_thread() is threading.main_thread()
-    told = (function if method == "fork" else _packed(function), os.getpid(), by_signal)
+    told = (function if method == "fork" else packed(function), os.getpid(), by_signal)
     pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_adopt, initargs=told)
     waiting: deque[Future[Result]] = deque()
     try:

@@ -2,19 +2,31 @@
 
 import logging
 import os
+import pickle
 import signal
 import threading
-from collections.abc import Callable
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from typing import Any
+from typing import Any, Final
+
+from spacy.tokens import Doc
 
 from sanitizer.check.report import DocumentTold
+from sanitizer.common.lock import one_at_a_time
+from sanitizer.common.reuse import Again, once
+from sanitizer.common.workers import packed, start_method
 from sanitizer.control.log.replay import Decisions
+from sanitizer.pipeline import Sanitizer
+from sanitizer.review.run_folder import report_of
+from sanitizer.types import Document
 
 Run = Callable[[int, Decisions], DocumentTold]
 """Does a document again under decisions."""
+OPEN: Final = 2
+"""Documents of which the stages are remembered."""
 _log = logging.getLogger(__name__)
 
 
@@ -50,19 +62,51 @@ class Checking:
                 _log.error("a document could not be checked: %s", type(error).__name__)
 
 
+class Runner:
+    """Does documents again under decisions, with what the stages said of those that were done last."""
+
+    def __init__(self, sanitizer: Sanitizer, documents: Sequence[Document]) -> None:
+        self._sanitizer = sanitizer
+        self._documents = tuple(documents)
+        self._again: OrderedDict[int, Again] = OrderedDict()
+
+    def run(self, number: int, decisions: Decisions) -> DocumentTold:
+        """A document under decisions."""
+        memory = self._again.get(number) or self._sanitizer.again()
+        self._again[number] = memory
+        self._again.move_to_end(number)
+        while len(self._again) > OPEN:
+            self._again.popitem(last=False)
+        decided = self._sanitizer.decided(decisions.given_to(self._sanitizer.control))
+        with memory.in_use():
+            return report_of(decided, self._documents[number])
+
+    def parse(self, number: int) -> Doc:
+        """The parse of a document."""
+        memory, text = self._again.get(number), self._documents[number].text
+        if memory is None:
+            with one_at_a_time():
+                return self._sanitizer.parse(text)
+        with memory.in_use():
+            return once("parsed", text, lambda: (self._sanitizer.parse(text), {}))[0]
+
+
 class Gone(Exception):
     """The process that checks is gone."""
 
 
 class Apart:
-    """A copy of this process that does documents again, so that the desk answers meanwhile. It is to be made while
-    there are no other threads, and ends with this process."""
+    """A process that does documents again, so that the desk answers meanwhile; it ends with this one. Where processes
+    are forked it is to be made while there are no other threads; elsewhere it opens the parts of the sanitizer anew,
+    and UsageError is raised for parts that cannot be sent to it."""
 
-    def __init__(self, run: Run) -> None:
-        context = get_context("fork")
+    def __init__(self, runner: Runner) -> None:
+        method = start_method()
+        context: Any = get_context(method)
         self._turn = threading.Lock()
         self._line, far = context.Pipe()
-        self._process = context.Process(target=_check_for, args=(far, self._line, run), daemon=True)
+        told = (far, self._line, runner.run) if method == "fork" else (far, None, packed(runner.run))
+        self._process = context.Process(target=_check_for, args=told, daemon=True)
         self._process.start()
         far.close()
 
@@ -85,12 +129,15 @@ class Apart:
         return report
 
 
-def _check_for(line: Connection, far: Connection, run: Run) -> None:
-    """Do what comes on the line until nobody is at its other end."""
-    far.close()
+def _check_for(line: Connection, far: Connection | None, run: Run | bytes) -> None:
+    """Do what comes on the line until nobody is at its other end (`far` in a process that was forked)."""
+    if far is not None:
+        far.close()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # of the terminal: this process ends with the desk
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    os.nice(5)  # answers go before checks
+    if hasattr(os, "nice"):
+        os.nice(5)  # answers go before checks
+    run = pickle.loads(run) if isinstance(run, bytes) else run
     with suppress(EOFError, OSError):
         while True:
             number, decisions = line.recv()

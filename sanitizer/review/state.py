@@ -11,22 +11,18 @@ from typing import Any, Final
 from spacy.tokens import Doc
 
 from sanitizer.check.report import DocumentReport, DocumentTold, FailedReport
-from sanitizer.common.lock import one_at_a_time
-from sanitizer.common.reuse import Again, once
 from sanitizer.control.log.chain import Log, append, read_log
 from sanitizer.control.log.event import Event
 from sanitizer.control.log.replay import Decisions, not_undone, present
 from sanitizer.errors import UsageError
 from sanitizer.pipeline import Sanitizer
-from sanitizer.review.checking import Apart, Checking, Gone
+from sanitizer.review.checking import OPEN, Apart, Checking, Gone, Runner
 from sanitizer.review.quick import Write, bare, shown_after
-from sanitizer.review.run_folder import RunFolder, report_of
+from sanitizer.review.run_folder import RunFolder
 from sanitizer.review.standing import Standing, events_about, key_of, of_document
 from sanitizer.say.changes import each_by_itself
 from sanitizer.types import Document
 
-_OPEN: Final = 2
-"""Documents of which the stages are remembered."""
 _RECENT: Final = 24
 """Reports that are remembered, so that what is undone is there at once."""
 
@@ -82,7 +78,7 @@ class Desk:
         self._parsed: dict[int, Doc] = {}
         self._checking = Checking(self.standing)
         self._apart: Apart | None = None
-        self._again: OrderedDict[int, Again] = OrderedDict()
+        self._runner = Runner(sanitizer, self.documents)
         self.folder: RunFolder | None = None
 
     @classmethod
@@ -264,20 +260,14 @@ class Desk:
         if found is not None:
             return found
         with self._running:
-            memory, text = self._again.get(number), self.documents[number].text
-            if memory is None:
-                with one_at_a_time():
-                    found = self.sanitizer.parse(text)
-            else:
-                with memory.in_use():
-                    found = once("parsed", text, lambda: (self.sanitizer.parse(text), {}))[0]
-            kept = list(self._parsed.items())[1 - _OPEN :]
+            found = self._runner.parse(number)
+            kept = list(self._parsed.items())[1 - OPEN :]
             self._parsed = {**dict(kept), number: found}
             return found
 
     def check_apart(self) -> None:
-        """Let a process of its own do documents again, forked now: before there are threads."""
-        self._apart = Apart(self._run_here)
+        """Let a process of its own do documents again, made now: before there are threads."""
+        self._apart = Apart(self._runner)
 
     def _run(self, number: int, decisions: Decisions) -> DocumentTold:
         if self._apart is not None:
@@ -285,14 +275,4 @@ class Desk:
                 return self._apart.run(number, replace(decisions, active=()))
             except Gone:
                 self._apart = None
-        return self._run_here(number, decisions)
-
-    def _run_here(self, number: int, decisions: Decisions) -> DocumentTold:
-        memory = self._again.get(number) or self.sanitizer.again()
-        self._again[number] = memory
-        self._again.move_to_end(number)
-        while len(self._again) > _OPEN:
-            self._again.popitem(last=False)
-        decided = self.sanitizer.decided(decisions.given_to(self.sanitizer.control))
-        with memory.in_use():
-            return report_of(decided, self.documents[number])
+        return self._runner.run(number, decisions)

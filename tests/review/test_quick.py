@@ -52,7 +52,11 @@ def test_each_act_is_shown_at_once(told: list[dict[str, Any]], has: list[str], l
     assert all(words in shown for words in has) and not any(words in shown for words in lacks), shown
 
 
-def test_a_process_of_its_own_says_the_same_and_may_be_killed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("method", ["fork", "spawn"])
+def test_a_process_of_its_own_says_the_same_and_may_be_killed(
+    method: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sanitizer.review.checking.start_method", lambda: method)
     own, apart = desk(tmp_path), desk(tmp_path)
     apart.check_apart()
     event = {"act": "keep", "far": "collection", "forms": ["Boston"]}
