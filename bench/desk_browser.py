@@ -44,6 +44,13 @@ KINDS = {"+": 30, "-": 16, "x": 14, "a": 18, "u": 9, "U": 3, "g": 3, "m": 2, "t"
 
 WATCH = """
 window.deskShown = []; window.deskPanel = [];
+window.deskNext = (count) => new Promise((done) => {
+  const look = () => {
+    if (deskShown.length > count || (said.textContent && !busy && !looking && !typed.length)) done();
+    else setTimeout(look, 20);
+  };
+  look();
+});
 let from = null, head = null, panelFrom = null;
 window.addEventListener("keydown", (event) => {
   from = panelFrom = event.timeStamp; head = view ? view.head : null;
@@ -175,7 +182,7 @@ class Person:
             return self._dialog(key, self._answers(key))
         others = running()
         page.keyboard.press(key)
-        self._until(f"deskShown.length > {count} || (said.textContent && {QUIET})")
+        page.evaluate(f"deskNext({count})")
         return self._done(key, before, count, others)
 
     def _answers(self, key: str) -> list[str]:
@@ -206,7 +213,7 @@ class Person:
                 page.keyboard.type(answer)
         others = running()
         page.keyboard.press("Enter")
-        self._until(f"deskShown.length > {count} || (said.textContent && {QUIET})")
+        page.evaluate(f"deskNext({count})")
         return self._done(key, before, count, others)
 
     def _done(self, key: str, before: str, count: int, others: int) -> bool:

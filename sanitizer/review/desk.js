@@ -105,8 +105,14 @@ function select(key, scroll = true, told = null) {
     });
     if (first && scroll && first.offsetParent) panes[side].scrollTop = Math.max(0, first.offsetTop - panes[side].clientHeight / 3);
   }
-  if (key) history.replaceState(null, "", "#" + key);
+  if (key) nameSoon();
   if (told && told.key === key) { wanted++; showItem(told); } else detail();
+}
+// The address names what is selected; browsers take their time for that, and refuse it when it comes too often.
+let naming = 0;
+function nameSoon() {
+  clearTimeout(naming);
+  naming = setTimeout(() => { if (selected) history.replaceState(null, "", "#" + selected); }, 200);
 }
 async function detail() {
   const key = selected, turn = ++wanted, now = performance.now();
@@ -139,7 +145,10 @@ function showItem(told) {
     make("h3", {}, "Where it stands"), hitList(told.hits.map((around) => ({ around }))),
   );
 }
-function fillPanel(...parts) { panel.replaceChildren(...parts.filter((part) => part !== null)); panel.scrollTop = 0; }
+// To scroll lays out the page at once: only where somebody has scrolled.
+let scrolled = false;
+panel.addEventListener("scroll", () => { scrolled = true; });
+function fillPanel(...parts) { panel.replaceChildren(...parts.filter((part) => part !== null)); if (scrolled) panel.scrollTop = 0; scrolled = false; }
 function hitList(hits) {
   return Desk.make("ol", { class: "hits" }, ...hits.map((hit) => Desk.make("li", {}, hit.document === undefined ? "" : `document ${hit.document + 1}: `, "…" + hit.around[0], Desk.make("mark", {}, hit.around[1]), hit.around[2] + "…")));
 }
@@ -219,7 +228,8 @@ function retype() {
   ask(`What is “${shownItem.term}”?`, [label, ...fields], () => act({ do: "item", act: "retype", type: choice.value, ...reasons() }));
   choice.focus();
 }
-function starts() { let at = 0; return view.segments.map((piece) => { const start = at; at += Array.from(piece[0]).length; return start; }); }
+function count(text) { return /[\ud800-\udfff]/.test(text) ? Array.from(text).length : text.length; }
+function starts() { let at = 0; return view.segments.map((piece) => { const start = at; at += count(piece[0]); return start; }); }
 function picked() {
   const range = getSelection();
   if (!range.rangeCount || range.isCollapsed) return null;

@@ -1,6 +1,6 @@
 """Tell what of a document needs a person, how much, and why: what the desk shows first."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -21,9 +21,12 @@ _WEIGHTS: Final = {"problem": 8.0, "last resort": 2.0, "unknown": 3.0, "close": 
 class Item:
     """Something of a document that a person may decide about: an entity, a correlated term, a name that was kept, or
     a place that a second finder lists. ``forms`` are what it is called, ``need`` how much it needs a person (0: not),
-    ``reasons`` the words for that (keys of ``words.NEEDS``), ``decided`` the last event about it (0: none).
+    ``reasons`` the words for that (keys of ``words.NEEDS``), ``decided`` the last event about it (0: none). ``key``
+    names it in a page: it stays the same when others change. Of two that begin together one is longer. Behind its
+    letter it is a number.
     """
 
+    key: str
     kind: str
     number: int
     forms: tuple[str, ...] = field(repr=False)
@@ -32,13 +35,6 @@ class Item:
     reasons: tuple[str, ...]
     decided: int = 0
 
-    @property
-    def key(self) -> str:
-        """What names it in a page: it stays the same when others change. Of two that begin together one is longer.
-        Behind its letter it is a number."""
-        place = f"{self.spans[0].start}.{self.spans[0].end}" if self.spans else f"-{self.number}"
-        return f"{self.kind[0]}{place}"
-
 
 def items_of(report: DocumentReport, events: Sequence[Event]) -> tuple[Item, ...]:
     """All items of a document in the order of the text; ``events`` are those in force that are about it."""
@@ -46,6 +42,7 @@ def items_of(report: DocumentReport, events: Sequence[Event]) -> tuple[Item, ...
     problems = {p.term for p in report.residual.problems if p.kind not in (KEPT, CHOSEN)}
     chosen = {p.term for p in report.residual.problems if p.kind == CHOSEN}
     kept = {p.term for p in report.residual.problems if p.kind == KEPT}
+    limits = {s.number: s.limit for s in report.sensitive}
     found: list[Item] = []
     for s in report.sensitive:
         if s.spans:
@@ -53,7 +50,7 @@ def items_of(report: DocumentReport, events: Sequence[Event]) -> tuple[Item, ...
             found.append(_item("sensitive", s.number, (s.term, *s.forms), s.spans, reasons, decided))
     for r in report.risky:
         if r.spans:
-            reasons = _of_risky(r, report, problems | chosen)
+            reasons = _of_risky(r, limits, report.threshold.bits, problems | chosen)
             found.append(_item("risky", r.number, (r.term,), r.spans, reasons, decided))
     for number, name in enumerate(report.left):
         reasons = (("problem", _WEIGHTS["problem"]),) if name.term in kept else ()
@@ -63,7 +60,7 @@ def items_of(report: DocumentReport, events: Sequence[Event]) -> tuple[Item, ...
         reasons = (("look", _WEIGHTS["look"]),)
         if any(c.isalnum() for c in form):
             found.append(_item("look", number, (form,), (span,), reasons, decided))
-    return tuple(sorted(found, key=lambda item: (item.spans[0], item.kind)))
+    return tuple(sorted(found, key=lambda item: (item.spans[0].start, item.spans[0].end, item.kind)))
 
 
 Reasons = tuple[tuple[str, float], ...]
@@ -77,8 +74,9 @@ def _item(
     reasons: Reasons,
     decided: "_Decided",
 ) -> Item:
-    own = tuple(dict.fromkeys(forms))
+    own = tuple(dict.fromkeys(forms)) if len(forms) > 1 else forms
     return Item(
+        f"{kind[0]}{spans[0].start}.{spans[0].end}",
         kind,
         number,
         own,
@@ -103,11 +101,13 @@ def _of_sensitive(s: SensitiveEntry, problems: set[str]) -> Reasons:
     return tuple(found)
 
 
-def _of_risky(r: RiskyEntry, report: DocumentReport, problems: set[str]) -> Reasons:
+def _of_risky(
+    r: RiskyEntry, limits: Mapping[int, float | None], threshold: float | None, problems: set[str]
+) -> Reasons:
     found: list[tuple[str, float]] = []
     if r.term in problems:
         found.append(("problem", _WEIGHTS["problem"]))
-    over = over_limit(r, report)
+    over = _over(r, limits, threshold)
     if over is not None:
         found.append(("over" if over >= _MARGIN else "close", min(over, 10.0) / 2 + _WEIGHTS["close"]))
     if r.rule == "unknown" or r.ic is None:
@@ -117,13 +117,12 @@ def _of_risky(r: RiskyEntry, report: DocumentReport, problems: set[str]) -> Reas
     return tuple(found)
 
 
-def over_limit(r: RiskyEntry, report: DocumentReport) -> float | None:
+def _over(r: RiskyEntry, limits: Mapping[int, float | None], threshold: float | None) -> float | None:
     """By how many bits a term tells more of an entity than may be told, at most; None where that is not known."""
-    limits = {s.number: s.limit for s in report.sensitive}
     over = [
         t.dr - limit
         for t in r.towards
-        if t.dr is not None and (limit := limits.get(t.sensitive, report.threshold.bits)) is not None
+        if t.dr is not None and (limit := limits.get(t.sensitive, threshold)) is not None
     ]
     return max(over, default=None)
 

@@ -7,6 +7,7 @@ much now) is as it was. The desk says that it is still checking, and shows the r
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from operator import attrgetter
 
 from sanitizer.check.report import DocumentReport, SensitiveEntry
 from sanitizer.choose.asked import SAFE, key_of
@@ -54,7 +55,7 @@ class _Draft:
             self._report,
             sensitive=tuple(self._sensitive),
             risky=tuple(self._risky),
-            changes=tuple(sorted(self._changes, key=lambda change: change.span)),
+            changes=tuple(sorted(self._changes, key=attrgetter("span.start", "span.end"))),
             left=tuple(self._left),
             residual=residual,
         )
