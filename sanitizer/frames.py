@@ -31,8 +31,8 @@ def sanitize_many(
     id: str | None = None,
     errors: str = "raise",
 ) -> Any:
-    """The results of all documents, in order: one by one of an iterable (of texts, documents, or rows with fields,
-    which give rows again), a data frame of a Series or data frame.
+    """The results of all documents, in order: one by one of an iterable (of texts, documents, rows with fields, which
+    give rows again, or parts of a data frame, which give data frames), a data frame of a Series or data frame.
 
     Raises UsageError for what is none, for a column that is missing, and for ``errors`` that are neither of ERRORS.
     """
@@ -56,8 +56,10 @@ def _results(work: Callable[[Any], Any], documents: Iterable[Any], workers: int)
 
 
 def _any(work: Callable[[Any], Any], text: str, id: str | None, errors: str, document: Any) -> Any:
-    """The result of a document, or of a row with fields (as data sets give them) a row as :func:`sanitize_frame` has
-    it. Raises UsageError for a row without such a field."""
+    """The result of a document; of a part of a data frame, or a row with fields (as data sets give them), what
+    :func:`sanitize_frame` has of it. Raises UsageError for a row without such a field."""
+    if (part := _part_of_frame(document)) is not None:
+        return sanitize_frame(work, part, 1, text, id, errors)
     if not isinstance(document, Mapping):
         return work(document)
     for name in (text, *([] if id is None else [id])):
@@ -68,6 +70,18 @@ def _any(work: Callable[[Any], Any], text: str, id: str | None, errors: str, doc
     row = {} if id is None else {id: document[id]}
     row |= {text: None if failed else done.text, "met": not failed and done.met}
     return row | {"reason": done.reason if failed else None} if errors == "return" else row
+
+
+def _part_of_frame(given: Any) -> "nw.DataFrame[Any] | None":
+    """A data frame, or a batch of Arrow as one; None for what is neither."""
+    if isinstance(given, str | Document | Mapping):
+        return None
+    if hasattr(given, "__arrow_c_array__") and hasattr(given, "num_columns"):
+        import pyarrow
+
+        given = pyarrow.table(given)
+    part = nw.from_native(given, pass_through=True, eager_only=True)
+    return part if isinstance(part, nw.DataFrame) else None
 
 
 def sanitize_frame(
@@ -120,7 +134,7 @@ def _check_labels(index: Any, text: str) -> None:
         raise UsageError(
             "the index is named as persons or identifiers are: rename it first (rename_axis(None))"
         )
-    for number, label in enumerate(index):
+    for number, label in enumerate(index if type(index).__name__ != "RangeIndex" else ()):  # numbers of rows
         parts = label if isinstance(label, tuple) else (label,)
         if any(_is_telling(part, len(index)) for part in parts):
             raise UsageError(

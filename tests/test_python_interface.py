@@ -157,6 +157,21 @@ def test_data_frames(world: Sanitizer) -> None:
     assert list(series.columns) == ["note", "met"] and list(series.index) == [4]
 
 
+def test_parts_of_a_frame_give_frames_one_by_one(world: Sanitizer) -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    frame = pd.DataFrame({"n": [7, 8, 9], "body": [TEXT] * 3})
+    whole = world.sanitize_many(frame, text="body", id="n")
+    parts = (frame.iloc[at : at + 1].set_index(pd.RangeIndex(10**6 + at, 10**6 + at + 1)) for at in range(3))
+    told = list(world.sanitize_many(parts, text="body", id="n"))
+    assert [part.index[0] for part in told] == [10**6, 10**6 + 1, 10**6 + 2]
+    assert pd.concat(told, ignore_index=True).equals(whole)
+    reader = pyarrow.Table.from_pandas(frame).to_reader(max_chunksize=2)
+    batches = world.sanitize_many(reader, text="body", id="n")
+    assert [row for part in batches for row in part.to_pylist()] == whole.to_dict("records")
+    with pytest.raises(UsageError, match="no column 'text'"):
+        list(world.sanitize_many([frame]))
+
+
 def test_options_by_name_and_their_conflicts(monkeypatch: pytest.MonkeyPatch) -> None:
     from sanitizer.build import Recipe
 
