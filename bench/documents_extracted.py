@@ -10,6 +10,7 @@ words that it found in an old file only.
 """
 
 import argparse
+import json
 import re
 import shutil
 import subprocess
@@ -54,27 +55,36 @@ _CELLS = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,f
 _BY_OFFICE = {".docx": "txt:Text", ".odt": "txt:Text", ".rtf": "txt:Text", ".html": "txt:Text", ".xlsx": _CELLS,
               ".ods": _CELLS, ".pptx": "pdf", ".odp": "pdf", ".svg": "pdf"}  # fmt: skip
 _BY_LIBRARY = """
-import sys, pathlib
-path = sys.argv[1]; kind = pathlib.Path(path).suffix
+import contextlib, io, json, pathlib, sys
 def words(e): return [t for x in e.iter() for t in (x.text, x.tail, *x.attrib.values()) if t]
-if kind == ".docx":
-    import docx; d = docx.Document(path)
-    print(*(p.text for p in d.paragraphs), *(c.text for t in d.tables for r in t.rows for c in r.cells), sep="\\n")
-    print(*(p.text for s in d.sections for h in (s.header, s.footer) for p in h.paragraphs), d.core_properties.author)
-    from docx2python import docx2python; print(docx2python(path).text)
-elif kind == ".pptx":
-    import pptx
-    for s in pptx.Presentation(path).slides: print(*words(s._element), *(words(s.notes_slide._element) if s.has_notes_slide else []))
-elif kind in (".xlsx", ".ods"):
-    import python_calamine
-    b = python_calamine.load_workbook(path)
-    for n in b.sheet_names: print(n, b.get_sheet_by_name(n).to_python())
-elif kind in (".odt", ".odp"):
-    from odf import opendocument, teletype; d = opendocument.load(path); print(teletype.extractText(d.topnode), d.metaxml())
-elif kind == ".pdf":
-    from pdfminer.high_level import extract_text; print(extract_text(path))
-elif kind in (".html", ".svg"):
-    import bs4; s = bs4.BeautifulSoup(pathlib.Path(path).read_bytes(), "html.parser"); print(s.get_text(), *(v for e in s.find_all() for v in e.attrs.values()))
+def tell(path, kind):
+    if kind == ".docx":
+        import docx; d = docx.Document(path)
+        print(*(p.text for p in d.paragraphs), *(c.text for t in d.tables for r in t.rows for c in r.cells), sep="\\n")
+        print(*(p.text for s in d.sections for h in (s.header, s.footer) for p in h.paragraphs), d.core_properties.author)
+        from docx2python import docx2python; print(docx2python(path).text)
+    elif kind == ".pptx":
+        import pptx
+        for s in pptx.Presentation(path).slides:
+            print(*words(s._element), *(words(s.notes_slide._element) if s.has_notes_slide else []))
+    elif kind in (".xlsx", ".ods"):
+        import python_calamine; b = python_calamine.load_workbook(path)
+        for n in b.sheet_names: print(n, b.get_sheet_by_name(n).to_python())
+    elif kind in (".odt", ".odp"):
+        from odf import opendocument, teletype; d = opendocument.load(path)
+        print(teletype.extractText(d.topnode), d.metaxml())
+    elif kind == ".pdf":
+        from pdfminer.high_level import extract_text; print(extract_text(path))
+    elif kind in (".html", ".svg"):
+        import bs4; s = bs4.BeautifulSoup(pathlib.Path(path).read_bytes(), "html.parser")
+        print(s.get_text(), *(v for e in s.find_all() for v in e.attrs.values()))
+told = {}
+for path in sys.argv[1:]:
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said), contextlib.suppress(Exception):
+        tell(path, pathlib.Path(path).suffix)
+    told[path] = said.getvalue()
+print(json.dumps(told))
 """
 _WHOLE = ("strings", "exiftool", "7z", "xmllint", "mutool clean", "qpdf", "ripmime")
 """Programs that tell more than a reader sees."""
@@ -130,19 +140,11 @@ def extracted(folder: Path, python: str | None) -> Iterator[tuple[str, Path, str
         with tempfile.TemporaryDirectory() as place:
             script = Path(place) / "read.py"
             script.write_text(_BY_LIBRARY)
-            for path in sorted(folder.iterdir()):
-                if path.suffix in (
-                    ".docx",
-                    ".pptx",
-                    ".xlsx",
-                    ".odt",
-                    ".ods",
-                    ".odp",
-                    ".pdf",
-                    ".html",
-                    ".svg",
-                ):
-                    yield "libraries", path, said(f"{python} {script} {{f}}", path)
+            done = subprocess.run(
+                [python, script, *sorted(folder.iterdir())], capture_output=True, text=True, check=True
+            )
+        for own, text in json.loads(done.stdout).items():
+            yield "libraries", Path(own), text
 
 
 def has_name(text: str) -> bool:
