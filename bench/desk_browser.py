@@ -191,8 +191,8 @@ class Person:
         if key == "t":
             return ["ORG"]
         words = self._page.evaluate(
-            "(() => { const s = view.segments.filter((p) => p[1] === null && !p[2] && p[0].length > 60);"
-            f"const t = s[{self._rng.randrange(10**6)} % s.length][0];"
+            "(() => { const s = view.segments.filter((p) => p[1] === null && !p[2] && p[0].length > 5);"
+            f"const t = (s[{self._rng.randrange(10**6)} % s.length] || [''])[0];"
             "const w = t.match(/[A-Za-z]{5,}/g); return w ? w[w.length >> 1] : ''; })()"
         )
         return [words, "Tab", "MISC"]

@@ -27,7 +27,7 @@ from sanitizer.recognize.written_names import begins_with_title
 from sanitizer.text.edits import Change, apply
 from sanitizer.text.fold import WORD, at_boundaries, lower_same_length, plain
 from sanitizer.text.lexicon import common_words
-from sanitizer.text.surface_forms import Forms
+from sanitizer.text.surface_forms import Forms, Searched
 from sanitizer.types import EntityClass, Mention, Span, text_of
 
 _OF_WORDS: Final = re.compile(r"\w(?:[\w\s.,'’-]*\w)?")
@@ -50,15 +50,16 @@ def to_mask(text: str, decisions: Iterable[Decision], found: Sequence[Mention]) 
     masks = [decision for decision in decisions if decision.mask]
     spoken = spoken_in(text) if masks else frozenset()
     persons = [m.span for m in found if m.entity_class is EntityClass.PERSON]
+    searched = Searched(text)
     told = []
     for decision in masks:
         if not may_stand(decision.form, spoken):
             continue
         forms: tuple[str, ...] = (decision.form.strip(),)
-        places = places_of(text, forms)
+        places = places_of(searched, forms)
         if _is_person(decision, places, persons):
             forms = forms_of_person(decision.form)
-            places = places_of(text, forms)
+            places = places_of(searched, forms)
         if places:
             told.append(Decided(decision, forms, tuple(places)))
     return tuple(told)
@@ -117,8 +118,9 @@ def _is_rare_word(form: str) -> bool:
     return len(WORD.findall(form)) == 1 and form.isalpha() and form.lower() not in common_words()
 
 
-def places_of(text: str, forms: Sequence[str]) -> list[Span]:
+def places_of(text: str | Searched, forms: Sequence[str]) -> list[Span]:
     """Where forms stand: as words, whatever stands between them and whatever their diacritics; and as written."""
+    text = Searched.of(text)
     written = Lists(Phrase(f.lower() if _is_rare_word(f) else f) for f in forms)
     return sorted({*Forms(sought(forms)).find(text), *(m.span for m in written.find_in(text))})
 
@@ -185,7 +187,7 @@ def verdicts(
 
     ``is_sealed`` are the spans of the result that an operator wrote, which are not searched.
     """
-    output = apply(text, changes)
+    output = Searched(apply(text, changes))
     told = []
     for decided in word.masked:
         places = [
@@ -283,9 +285,9 @@ def forms_decided(control: Control, doc: Doc, found: Sequence[Mention]) -> Decid
                 kinds.get(span, (kind, entity_class(kind))) if kind == "MISC" else (kind, entity_class(kind))
             )
             mentions.append(Mention(span, *own, recognizer="decision"))
-    spoken = spoken_in(text) if control.protect else frozenset()
+    spoken, searched = spoken_in(text) if control.protect else frozenset(), Searched(text)
     for name in (n for n in control.protect if may_stand(n, spoken)):
-        spans = _of_protected(text, name, found)
+        spans = _of_protected(searched, name, found)
         mentions += [Mention(s, "PERSON", EntityClass.PERSON, recognizer="named") for s in spans]
     asked = (*to_keep(text, decisions), *(p.decided() for p in places if p.act == "keep"))
     every = [*mentions, *(m for m in found if must_be_masked(m.recognizer))]
@@ -296,18 +298,18 @@ def forms_decided(control: Control, doc: Doc, found: Sequence[Mention]) -> Decid
     )
 
 
-def _of_protected(text: str, name: str, found: Sequence[Mention]) -> list[Span]:
+def _of_protected(searched: Searched, name: str, found: Sequence[Mention]) -> list[Span]:
     """Where a protected person stands: by the whole name, and by its parts but for those in another person's name."""
-    whole = places_of(text, [name])
+    whole = places_of(searched, [name])
     own = set(key_words(name).split())
     others = [
         m.span
         for m in found
         if m.entity_class is EntityClass.PERSON
         and not any(m.span.overlaps(w) for w in whole)
-        and not _bare_words(m.span.of(text)) <= own
+        and not _bare_words(m.span.of(searched.text)) <= own
     ]
-    parts = places_of(text, forms_of_person(name))
+    parts = places_of(searched, forms_of_person(name))
     return [*whole, *(p for p in parts if not any(p.overlaps(s) for s in (*whole, *others)))]
 
 

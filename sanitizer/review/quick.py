@@ -18,6 +18,7 @@ from sanitizer.control.outcomes import CHOSEN, LeftName, Problem
 from sanitizer.recognize.labels import class_word, entity_class
 from sanitizer.say.phrases import REMOVED
 from sanitizer.text.edits import Change, Fitted
+from sanitizer.text.surface_forms import Searched
 from sanitizer.types import Span
 
 Write = Callable[[Sequence[Span], Sequence[str]], Sequence[Fitted]]
@@ -29,9 +30,12 @@ def bare(spans: Sequence[Span], labels: Sequence[str]) -> list[Fitted]:
     return [Fitted(span, label or REMOVED) for span, label in zip(spans, labels, strict=True)]
 
 
-def shown_after(report: DocumentReport, events: Iterable[Event], write: Write = bare) -> DocumentReport:
-    """A report with events about its document, in their order, as they can be shown at once."""
-    draft = _Draft(report, write)
+def shown_after(
+    report: DocumentReport, events: Iterable[Event], write: Write = bare, searched: Searched | None = None
+) -> DocumentReport:
+    """A report with events about its document, in their order, as they can be shown at once; ``searched`` is its text,
+    where it is known already."""
+    draft = _Draft(report, write, searched or Searched(report.text))
     for event in events:
         draft.do(event)
     return draft.report()
@@ -40,8 +44,9 @@ def shown_after(report: DocumentReport, events: Iterable[Event], write: Write = 
 class _Draft:
     """A report under way. Entities keep their numbers; one that is gone has no place."""
 
-    def __init__(self, report: DocumentReport, write: Write) -> None:
+    def __init__(self, report: DocumentReport, write: Write, searched: Searched) -> None:
         self._report = report
+        self._searched = searched
         self._write = write
         self._sensitive = list(report.sensitive)
         self._risky = list(report.risky)
@@ -157,7 +162,7 @@ class _Draft:
         if event.far == "place" and event.act != "mark" and event.span is not None:
             spans = [event.span]
         else:
-            spans = places_of(self._report.text, event.forms)
+            spans = places_of(self._searched, event.forms)
         taken = Cover(p for s in self._sensitive for p in s.spans)
         spans = [span for span in spans if not taken.touches(span)]
         if spans:

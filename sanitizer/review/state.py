@@ -21,6 +21,7 @@ from sanitizer.review.quick import Write, bare, shown_after
 from sanitizer.review.run_folder import RunFolder
 from sanitizer.review.standing import Standing, events_about, key_of, of_document
 from sanitizer.say.changes import each_by_itself
+from sanitizer.text.surface_forms import Searched
 from sanitizer.types import Document
 
 _RECENT: Final = 24
@@ -75,7 +76,7 @@ class Desk:
             OrderedDict()
         )
         self._shown: dict[int, _Shown] = {}
-        self._parsed: dict[int, Doc] = {}
+        self._parsed: dict[int, tuple[Doc, Searched]] = {}
         self._checking = Checking(self.standing)
         self._apart: Apart | None = None
         self._runner = Runner(sanitizer, self.documents)
@@ -215,7 +216,7 @@ class Desk:
                         start = base
                 else:
                     start = base
-                report = shown_after(start, (e for e in events if e.n not in seen), self._writer(number))
+                report = shown_after(start, (e for e in events if e.n not in seen), *self._open(number))
                 standing = Standing(document, report, events, checked=False)
             else:
                 base, standing = report, Standing(document, report, events)
@@ -230,10 +231,10 @@ class Desk:
                 base, seen = told, numbers
         return base, seen
 
-    def _writer(self, number: int) -> Write:
-        """What fits words into places of a document; as they are, where its parse is not known yet."""
-        doc = self._parsed.get(number)
-        return bare if doc is None else lambda spans, labels: each_by_itself(doc, spans, labels)
+    def _open(self, number: int) -> tuple[Write, Searched]:
+        """What fits words into places of a document (as they are, where its parse is not known yet), and its text."""
+        doc, searched = self._parsed.get(number, (None, Searched(self.documents[number].text)))
+        return bare if doc is None else lambda spans, labels: each_by_itself(doc, spans, labels), searched
 
     def latest(self, number: int) -> Standing:
         """A document as it was done last, under all decisions or under fewer: for lists, which cannot wait."""
@@ -257,13 +258,12 @@ class Desk:
     def parsed(self, number: int) -> Doc:
         """The parse of a document, remembered for those that are open."""
         found = self._parsed.get(number)
-        if found is not None:
-            return found
-        with self._running:
-            found = self._runner.parse(number)
-            kept = list(self._parsed.items())[1 - OPEN :]
-            self._parsed = {**dict(kept), number: found}
-            return found
+        if found is None:
+            with self._running:
+                found = self._runner.parse(number), Searched(self.documents[number].text)
+                kept = list(self._parsed.items())[1 - OPEN :]
+                self._parsed = {**dict(kept), number: found}
+        return found[0]
 
     def check_apart(self) -> None:
         """Let a process of its own do documents again, made now: before there are threads."""

@@ -317,9 +317,10 @@ def _without_mark(match: re.Match[str]) -> list[Piece] | None:
     return None if bare == letter or len(bare) != 1 else whole(match, bare)
 
 
-def loosened(text: str) -> Folded:
-    """``text`` folded, with one blank between words and letters without marks; case stays."""
-    seen = fold(text)
+def loosened(text: str, folded: Folded | None = None) -> Folded:
+    """``text`` folded (as it is in ``folded``, where that is known), with one blank between words and letters without
+    marks; case stays."""
+    seen = fold(text) if folded is None else folded
     work = Working(seen.text)
     if not seen.text.isascii():
         work.substitute(_MARKED, _without_mark)

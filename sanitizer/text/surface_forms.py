@@ -2,10 +2,13 @@
 
 import re
 import unicodedata
+from array import array
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Final
 
-from sanitizer.text.fold import fold
+from sanitizer.text.fold import fold, loosened
+from sanitizer.text.folded import Folded
 from sanitizer.types import Span
 
 _WORD: Final = re.compile(r"[^\W_]+")
@@ -17,6 +20,39 @@ def _fold(word: str) -> str:
         return word.lower()
     decomposed = unicodedata.normalize("NFKD", word.casefold())
     return "".join(c for c in decomposed if unicodedata.category(c) != _MARK)
+
+
+class Searched:
+    """A text in which forms are sought one after another: it is folded once for all of them."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    @classmethod
+    def of(cls, text: "str | Searched") -> "Searched":
+        """The text itself, or that it is."""
+        return text if isinstance(text, Searched) else cls(text)
+
+    @cached_property
+    def folded(self) -> Folded:
+        """As a reader sees it."""
+        return fold(self.text)
+
+    @cached_property
+    def loosened(self) -> Folded:
+        """As one reads it who looks for words whatever stands between them."""
+        return loosened(self.text, self.folded)
+
+    @cached_property
+    def words(self) -> "tuple[list[str], array[int]]":
+        """The words as they are compared, and where they begin and end in the folded text, in one row: small, for the
+        strings of whole files are searched."""
+        known, places, words = dict[str, str](), array("q"), list[str]()
+        for match in _WORD.finditer(self.folded.text):
+            word = match.group()
+            places.extend(match.span())
+            words.append(known.get(word) or known.setdefault(word, _fold(word)))
+        return words, places
 
 
 class Forms:
@@ -45,21 +81,22 @@ class Forms:
             self._known[words] = bool(self.find(words))
         return self._known[words]
 
-    def find(self, text: str) -> list[Span]:
+    def find(self, text: str | Searched) -> list[Span]:
         """Where a form stands, longest first at each place, without overlap."""
-        seen = fold(text)
-        words = [(m.group(), m.start(), m.end()) for m in _WORD.finditer(seen.text)]
-        folded = [_fold(word) for word, _, _ in words]
+        if not self._capital:
+            return []
+        searched = Searched.of(text)
+        seen, (folded, places) = searched.folded, searched.words
         found, i = [], 0
-        while i < len(words):
+        while i < len(folded):
             for length in self._lengths.get(folded[i], ()):
                 key = tuple(folded[i : i + length])
                 if (
                     len(key) == length
                     and key in self._capital
-                    and (not self._capital[key] or words[i][0][:1].isupper())
+                    and (not self._capital[key] or seen.text[places[2 * i]].isupper())
                 ):
-                    found.append(Span(*seen.back(words[i][1], words[i + length - 1][2])))
+                    found.append(Span(*seen.back(places[2 * i], places[2 * (i + length) - 1])))
                     i += length
                     break
             else:

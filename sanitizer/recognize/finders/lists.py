@@ -17,6 +17,7 @@ from sanitizer.errors import UsageError, did_you_mean, unreadable
 from sanitizer.recognize.labels import TYPES, entity_class, fine_type
 from sanitizer.recognize.written_names import written_ways
 from sanitizer.text.fold import at_boundaries, loosened, lower_same_length
+from sanitizer.text.surface_forms import Searched
 from sanitizer.types import EntityClass, Mention, Span, text_of
 
 CASE_RULES: Final = ("ignore", "exact", "smart")
@@ -114,12 +115,12 @@ class Lists:
         """All listed phrases in the text of ``doc``; they may overlap."""
         return self.find_in(text_of(doc))
 
-    def find_in(self, text: str) -> list[Mention]:
+    def find_in(self, text: str | Searched) -> list[Mention]:
         """The same for a text; tokens are not needed."""
         if self._empty:
             return []
         found: list[Mention] = []
-        seen = loosened(text)
+        seen = Searched.of(text).loosened
         for last, (length, entries) in self._automaton.iter(lower_same_length(seen.text)):
             start, end = last + 1 - length, last + 1
             if not at_boundaries(seen.text, start, end):
