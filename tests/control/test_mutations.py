@@ -23,6 +23,7 @@ SETTINGS: dict[str, Any] = {
     "without": ["judges"],
     "minimum": 0.5,
     "generic": False,
+    "offices": False,
     "nationalities": True,
     "common": 5,
     "impersonal": "treat",
