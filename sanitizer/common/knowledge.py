@@ -66,6 +66,11 @@ class Known:
     """
 
     def __init__(self, knowledge: KnowledgeBase) -> None:
+        self._take(knowledge)
+        self._answers: dict[Callable[..., Any], dict[Any, Any]] = {}
+        weakref.finalize(self, forget).atexit = False
+
+    def _take(self, knowledge: KnowledgeBase) -> None:
         self.everything = knowledge
         bases: Sequence[KnowledgeBase] = getattr(knowledge, "bases", (knowledge,))
         self.names = tuple(base for base in bases if not getattr(base, "from_form", False))
@@ -73,8 +78,6 @@ class Known:
         self.heads = _owner(bases, _HEADS)
         self.places = _owner(bases, _PLACES)
         self.medicines = _owner(bases, _MEDICINES)
-        self._answers: dict[Callable[..., Any], dict[Any, Any]] = {}
-        weakref.finalize(self, forget).atexit = False
 
     def answers(self, question: Callable[..., Any], most: int = _REMEMBERED) -> dict[Any, Any]:
         """What was answered to a question so far, by its arguments; emptied when it holds so many."""
@@ -86,6 +89,22 @@ class Known:
     def in_use(self) -> AbstractContextManager[None]:
         """Let the stages ask this knowledge meanwhile, in this thread."""
         return _IN_USE.of(self)
+
+
+class _Shipped(Known):
+    """The shipped bases, opened when one of them is first asked for. Raises ResourceError then, where one is missing or
+    damaged."""
+
+    def __init__(self) -> None:
+        super().__init__(Nothing())
+        for part in ("everything", "names", "words", "heads", "places", "medicines"):
+            delattr(self, part)
+
+    def __getattr__(self, part: str) -> Any:  # asked only for what is not there
+        if part.startswith("_"):
+            raise AttributeError(part)
+        self._take(_open_shipped())
+        return getattr(self, part)
 
 
 def _owner(bases: Sequence[KnowledgeBase], prefix: str) -> KnowledgeBase:
@@ -105,22 +124,21 @@ def in_use() -> Known:
 
 @cache
 def _shipped() -> Known:
-    return open_shipped()
+    return Known(_open_shipped())
 
 
-def open_shipped() -> Known:
-    """The shipped bases. Raises ResourceError where one is missing or damaged."""
+def _open_shipped() -> KnowledgeBase:
     from kb.defaults import open_default
     from sanitizer.common.integrity import KNOWLEDGE, check
 
     check(KNOWLEDGE)
-    return Known(open_default())
+    return open_default()
 
 
 @contextmanager
 def knowing() -> Iterator[None]:
     """Let the shipped bases be in use within, where no others are, and go behind; decorates functions, too."""
-    with nullcontext() if _IN_USE.get() is not None else open_shipped().in_use():
+    with nullcontext() if _IN_USE.get() is not None else _Shipped().in_use():
         yield
 
 

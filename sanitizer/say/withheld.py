@@ -152,9 +152,10 @@ def _joined_clauses(doc: Page, told: Told, place: Place) -> Edit | None:
 
 def _unsaid_time(doc: Page, told: Told, place: Place) -> Edit:
     day, weekday = phrase_is_day(told), doc[place.first]
+    numbered = place.last > place.first and _ORDINAL.fullmatch(doc.lower(place.last)) is not None
     if (
-        not day and weekday.lower_[:3] in _WEEKDAYS and place.last > place.first
-    ):  # the day of the week alone stays
+        not day and numbered and weekday.lower_[:3] in _WEEKDAYS
+    ):  # of "Sunday the 6th" the day of the week stays
         return Edit(told, place, Span(weekday.idx + len(weekday), place.span.end))
     if doc.lower(place.first - 1) in _WEEKLY and not day:  # "last May"
         place = replace(place, span=onwards(doc, place.first - 1, place), first=place.first - 1)

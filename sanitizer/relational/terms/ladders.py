@@ -16,7 +16,6 @@ from kb.ladders.concepts import Concepts, InformationContent
 from kb.ladders.periods import Windows, date_nats
 from kb.ladders.places import Nations, Places, is_national
 from kb.ladders.scales import Scales, scale_nats
-from kb.places import ADMINISTRATIVE
 from kb.readability import Readability
 from kb.taxonomy import ancestors, readable
 from kb.values.amounts import Reading, read_number
@@ -202,6 +201,8 @@ class LadderBuilder:
         all of them are."""
         known = self._words.get(term_type)
         if known is None:
+            from kb.places import ADMINISTRATIVE
+
             assert self._knowledge is not None
             wanted = entity_class(term_type).value
             senses = self._knowledge.senses(class_word(term_type))
