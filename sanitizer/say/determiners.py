@@ -61,6 +61,8 @@ def one_edit(page: Page, place: Place, edit: Edit) -> Edit:
     if (adjective := _adjective_before(page, place)) is not None:
         words = page.copy(adjective, place.span.start)
         return replace(edit, span=Span(adjective, edit.span.end), determiner="a", before=words)
+    if place.first and _is_adjective(page, place.first - 1) and page[place.first - 1].dep_ != "root":
+        return edit  # bare behind its adjective, as notes are written
     return replace(
         edit,
         determiner="a"
@@ -144,9 +146,9 @@ def _adjective_before(page: Page, place: Place) -> int | None:
     start = i
     while start > 2 and page[start - 1].text in HYPHENS:
         start -= 2
-    if not _is_adjective(page, i) or page[i].dep_ == "advmod":
+    if not _is_adjective(page, i) or page[i].lower_.endswith("ly"):
         return None
-    return page[start].idx if start and page[start - 1].pos_ in ("VERB", "ADP") else None
+    return page[start].idx if start and page[start - 1].pos_ in ("VERB", "ADP", "AUX") else None
 
 
 def _stands_bare(page: Page, place: Place, edit: Edit) -> bool:

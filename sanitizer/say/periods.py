@@ -109,7 +109,7 @@ def _pair(page: Page, first: Edit, second: Edit, link: str, free: int, named: bo
         if one.words == two.words:
             return [replace(bare, words=said), without(second, bare.span.end)]
         return [bare, replace(second, words=said, determiner="", open=False)]
-    if outer is not None and (dashed or first.lead) and one.words == two.words:
+    if outer is not None and one.words == two.words:
         return [first, without(second, first.span.end)]
     if dashed:
         if (second.words or "").startswith("the ") and f"the {first.words}" == one.words:

@@ -18,6 +18,11 @@ _PAIRS: Final = {"(": ")", "[": "]", "{": "}", "“": "”"}
 _ENDS: Final = (".", "!", "?")
 _CLOSING: Final = {closing: opening for opening, closing in _PAIRS.items()}
 _MARKS: Final = frozenset((*_PAIRS, *_CLOSING, "\n"))
+_SMALL: Final = frozenset(
+    ["a", "an", "the", "up", "to", "in", "on", "at", "of", "for", "by", "from", "about", "with"]
+)
+"""Words that never stand twice in a row."""
+_LONGEST: Final = max(map(len, _SMALL)) + 1
 
 Said = tuple[Edit, str]
 
@@ -25,7 +30,7 @@ Said = tuple[Edit, str]
 def kept_whole(text: str, said: Sequence[Said], starts: Collection[int] = ()) -> list[Said]:
     """The edits (in order, disjoint) with their words, and with what they must not take; ``starts`` are the offsets at
     which sentences begin."""
-    done = [_unglued(text, edit, words) for edit, words in said]
+    done = [_unglued(text, edit, _undoubled(text, edit, words)) for edit, words in said]
     lost = [_lost(text, edit, words) for edit, words in done]
     gone = {i for places in lost for i in places}
     alone = {i for pair in _pairs(text) for i in pair if i in gone and not gone.issuperset(pair)}
@@ -73,6 +78,13 @@ def _without_indent(text: str, said: Said, free: int) -> Said:
     if not words.endswith("\n") or text[end : end + 1] != " " or end >= free:
         return said
     return replace(edit, span=Span(edit.span.start, end + 1)), words
+
+
+def _undoubled(text: str, edit: Edit, words: str) -> str:
+    """The words without a small word at their beginning that stands before them already: "lives up *up* to"."""
+    first, blank, rest = words.partition(" ")
+    before = text[max(0, edit.span.start - _LONGEST - 1) : edit.span.start].lower()
+    return rest if blank and first in _SMALL and before.endswith(f" {first} ") else words
 
 
 def _unglued(text: str, edit: Edit, words: str) -> Said:

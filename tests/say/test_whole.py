@@ -35,6 +35,11 @@ def test_one_of_two_commas_goes_with_what_stood_between() -> None:
     assert written(text, [said(text, (7, 15), " then")]) == "In May, then, he left."
 
 
+def test_a_small_word_does_not_stand_twice() -> None:
+    text = "She went up 54 stairs."
+    assert written(text, [said(text, (12, 14), "up to 60")]) == "She went up to 60 stairs."
+
+
 @given(st.text("ab ()\n.", max_size=40), st.data())
 def test_lines_and_pairs_of_brackets_stay(text: str, data: st.DataObject) -> None:
     places = sorted(set(data.draw(st.lists(st.integers(0, len(text)), max_size=6))))
