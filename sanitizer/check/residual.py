@@ -5,20 +5,31 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Final
+from functools import partial
+from itertools import accumulate
+from typing import Final, NamedTuple
 
 from spacy.tokens import Doc
 
-from sanitizer.common.reuse import table
+from sanitizer.common.reuse import once
 from sanitizer.common.timing import stage
 from sanitizer.control.cover import in_result
 from sanitizer.control.outcomes import FORM_LEFT, Problem
 from sanitizer.text.edits import Change, OffsetMap, apply
+from sanitizer.text.parse import PIECE
 from sanitizer.text.surface_forms import Forms
 from sanitizer.text.terms import Phrase, Term, phrases_of, terms_of
 from sanitizer.types import Span
 
 _LINE: Final = re.compile(r".+")
+
+
+class _Line(NamedTuple):
+    """A line of a result: where it starts, its text, and the spans in it that changes wrote."""
+
+    start: int
+    text: str
+    inside: tuple[Span, ...]
 
 
 class SecondLook:
@@ -75,10 +86,9 @@ class SecondLook:
         return found
 
     def _terms(self, output: str, replaced: Sequence[Span]) -> Iterator[Term]:
-        """The terms of the lines that were not read in a round before, one line's after the other's.
-
-        The model looks at a few words around each word and never past a line, so lines can be parsed apart."""
-        lines, start, at = [], 0, 0
+        """The terms of the lines that were not read in a round before, one line's after the other's."""
+        lines: list[_Line] = []
+        start = at = 0
         for line in output.splitlines(keepends=True):
             inside = []
             while at < len(replaced) and replaced[at].start < start + len(line):
@@ -88,35 +98,41 @@ class SecondLook:
                 at += 1
             if (line, tuple(inside)) not in self._read:
                 self._read.add((line, tuple(inside)))
-                lines.append((start, line, inside))
+                lines.append(_Line(start, line, tuple(inside)))
             start += len(line)
         yield from terms_of(output, self._phrases(lines))
 
-    def _phrases(self, lines: Sequence[tuple[int, str, list[Span]]]) -> list[Phrase]:
-        """The phrases of lines (where each begins, its characters, the spans in it to leave out), in the output; lines
-        that were read in a run before are not parsed again."""
-        known = table("lines", ())
-        held: dict[tuple[str, tuple[Span, ...]], list[Phrase]] = {} if known is None else known
-        new = {(line, tuple(inside)): None for _, line, inside in lines if (line, tuple(inside)) not in held}
-        held |= dict(zip(new, self._read_lines(list(new)), strict=True))
-        return [
-            (key, Span(span.start + begin, span.end + begin), named)
-            for begin, line, inside in lines
-            for key, span, named in held[line, tuple(inside)]
-        ]
+    def _phrases(self, lines: Sequence[_Line]) -> Iterator[Phrase]:
+        """The phrases of lines, in the output.
 
-    def _read_lines(self, lines: Sequence[tuple[str, tuple[Span, ...]]]) -> list[list[Phrase]]:
-        """The phrases of each line, parsed behind each other."""
-        joined, starts, masked = "".join(line for line, _ in lines), [], []
-        origin = 0
-        for line, inside in lines:
-            starts.append(origin)
-            masked += [Span(span.start + origin, span.end + origin) for span in inside]
-            origin += len(line)
-        found: list[list[Phrase]] = [[] for _ in lines]
-        if joined.strip():
-            for key, span, named in phrases_of(self._parse(joined), masked):
+        What the model says of a line depends on those around it, so lines are read in pieces, each by itself: a run
+        that remembers pieces of an earlier one reads the others as a run from nothing does."""
+        for piece in _pieces(lines):
+            starts = [0, *accumulate(len(line.text) for line in piece)]
+            text = "".join(line.text for line in piece)
+            inside = tuple(
+                Span(start + span.start, start + span.end)
+                for start, line in zip(starts, piece, strict=False)
+                for span in line.inside
+            )
+            for key, span, named in once("phrases", (text, inside), partial(self._read_piece, text, inside)):
                 at = bisect_right(starts, span.start) - 1
-                moved = Span(span.start - starts[at], span.end - starts[at])
-                found[at].append((key, moved, named))
-        return found
+                moved = piece[at].start - starts[at]
+                yield key, Span(span.start + moved, span.end + moved), named
+
+    def _read_piece(self, text: str, inside: Sequence[Span]) -> list[Phrase]:
+        return phrases_of(self._parse(text), inside) if text.strip() else []
+
+
+def _pieces(lines: Iterable[_Line]) -> Iterator[list[_Line]]:
+    """Lines behind each other, as many as the network reads at once."""
+    piece: list[_Line] = []
+    length = 0
+    for line in lines:
+        if piece and length + len(line.text) > PIECE:
+            yield piece
+            piece, length = [], 0
+        piece.append(line)
+        length += len(line.text)
+    if piece:
+        yield piece
