@@ -1,5 +1,6 @@
 """Prove a result: what is left in it, what of it a person has decided, and the report."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
@@ -12,11 +13,11 @@ from sanitizer.check.rounds import Decided
 from sanitizer.check.source_runs import problems_of
 from sanitizer.check.written import Judged
 from sanitizer.operators.placing import placed
+from sanitizer.operators.plan import Plan
 from sanitizer.operators.policy import Policy
 from sanitizer.read.register import register_of
-from sanitizer.say.visible import visible
-from sanitizer.text.edits import Change
-from sanitizer.types import Document
+from sanitizer.text.edits import Change, marked, narrowed
+from sanitizer.types import Document, Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ def prove(
     ]  # fmt: skip
     treated = named(decided.rounds.treated, reached.reasons)
     hiding = [decided.masked, *(t.risky.spans for t in treated)]
-    changes = visible(text, changes, plan, chain.from_iterable(hiding))
+    changes = _shown(text, changes, plan, chain.from_iterable(hiding))
     if cipher := operators.cipher:
         changes = placed(changes, cipher.key, document.place, document.id)
     decisions = keeping.verdicts(changes, plan.is_sealed, made)
@@ -52,3 +53,11 @@ def prove(
     report = document_report(document, decided.judge, judged, checked)
     report = replace(report, singled_out=reached.singled, unlinked=reached.unlinked)
     return Proof(changes, report, not problems)
+
+
+def _shown(text: str, changes: Sequence[Change], plan: Plan, terms: Iterable[Span]) -> tuple[Change, ...]:
+    """The changes without those that write what stood there (terms that are kept), and without the words around the
+    `terms` that fitting took along and left as they were. What operators wrote stays in one piece."""
+    own = marked(text, terms)
+    shown = (change if plan.is_fixed(change) else narrowed(text, change, own) for change in changes)
+    return tuple(change for change in shown if change.replacement != change.span.of(text))

@@ -8,7 +8,8 @@ from kb.values.words import TENS
 from sanitizer.say.adjuncts import adjunct, before_age, between_commas
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.grow import without
-from sanitizer.say.phrases import Phrase, phrase_of
+from sanitizer.say.labels import phrase_of
+from sanitizer.say.phrases import Phrase
 from sanitizer.say.positions import Page, Place, onwards
 from sanitizer.say.withheld import gone, unsaid
 from sanitizer.types import Span
@@ -18,7 +19,6 @@ _OLDEST: Final = 124
 _DECADE: Final = 9
 _STAGES: Final = ((80, "very old"), (60, "older"), (40, "middle-aged"))
 """From which age on the bands of several decades are called what."""
-_THEIRS: Final = "in their "
 _OWN: Final = {
     "he": "his",
     "his": "his",
@@ -62,10 +62,10 @@ def age_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     if decade and (whole is not None or aged or said or between_commas(page, told, place)):
         words = _tens(low)
         span = place.span if whole is None else Span(page[before_age(page, place)].idx, place.span.end)
-        return Edit(told, place, span, told.phrase, lead=f"in {_owner(page, place)} ", words=words)
+        return Edit(told, place, span, told.phrase, whose=_owner(page, place), words=words)
     if said and low >= 20 and high != _OLDEST:
         words = f"{_tens(low)} or {_tens(high)}"
-        return Edit(told, place, place.span, told.phrase, lead=f"in {_owner(page, place)} ", words=words)
+        return Edit(told, place, place.span, told.phrase, whose=_owner(page, place), words=words)
     if whole is not None:
         return Edit(told, place, whole)
     if not decade and (aside := between_commas(page, told, place)) is not None:
@@ -193,8 +193,8 @@ def with_stages(page: Page, edits: Sequence[Edit]) -> list[Edit]:
             or page.text[person.span.end : age.told.span.start].strip(" ,(aged")
         ):
             continue
-        if age.lead == _THEIRS and known.sex:
-            done[i] = replace(age, lead="in his " if known.sex == "man" else "in her ")
+        if age.whose == "their" and known.sex:
+            done[i] = replace(age, whose="his" if known.sex == "man" else "her")
         stage = next((word for low, word in _STAGES if phrase.ages[0] >= low), "")
         lettered = person.told.referent in page.form.by_name
         said = (

@@ -17,8 +17,9 @@ from spacy.tokens import Doc, Token
 
 from sanitizer.read.register import Register, register_of
 from sanitizer.say.edits import Entity, Told
+from sanitizer.say.labels import NAME, phrase_of
 from sanitizer.say.letters import letters
-from sanitizer.say.phrases import NAME, Phrase, phrase_of
+from sanitizer.say.phrases import Phrase
 from sanitizer.say.structure import Calling, Form
 from sanitizer.say.structure import Register as Kind
 from sanitizer.text.inflection import singular

@@ -20,20 +20,19 @@ from sanitizer.say.definite import without_definite
 from sanitizer.say.denied import denied
 from sanitizer.say.drafts import drafts, plain
 from sanitizer.say.edits import Edit, Told
+from sanitizer.say.labels import phrase_of
 from sanitizer.say.letters import in_order
+from sanitizer.say.marks import kept_whole
 from sanitizer.say.overlaps import apart, without_overlaps
-from sanitizer.say.phrases import REMOVED, Phrase, phrase_of
+from sanitizer.say.phrases import REMOVED, Phrase
 from sanitizer.say.placing import place_of
 from sanitizer.say.positions import Page, Place
-from sanitizer.say.realize import realize
+from sanitizer.say.realize import bare, realize
 from sanitizer.say.reference import referred
 from sanitizer.say.registers import as_called, form_of
 from sanitizer.say.together import together
-from sanitizer.say.visible import marked
-from sanitizer.say.whole import kept_whole
 from sanitizer.say.within import around
-from sanitizer.text.edits import Change, Fitted, apply, disjoint
-from sanitizer.text.inflection import possessive
+from sanitizer.text.edits import Change, Fitted, apply, disjoint, marked
 from sanitizer.text.language import other_language
 from sanitizer.text.terms import Words, words_of
 from sanitizer.types import EntityClass, Span, noted, text_of
@@ -46,7 +45,6 @@ _STATES: Final = frozenset(["former", "retired"])
 """What stands before an occupation that is somebody's no longer."""
 _PLACES: Final = "places"
 _STARTS: Final = "starts of sentences"
-_NUMBERED: Final = ("a ", "an ", "the ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +86,7 @@ def _of_now(s: Sensitive, phrase: Phrase) -> Phrase:
     if s.type != "JOB" or not space or state not in _STATES or phrase.kind != "noun" or not phrase.person:
         return phrase
     words = f"{state} {phrase.words}"
-    return phrase if phrase.each[0] == state or words == s.surface.lower() else phrase_of(words)
+    return phrase if phrase.tokens[:1] == (state,) or words == s.surface.lower() else phrase_of(words)
 
 
 def by_operator(treated: Sequence[Treated], plan: Plan) -> list[Treated]:
@@ -131,7 +129,7 @@ def write(doc: Doc, told: Iterable[Told], bounds: Bounds) -> tuple[Change, ...]:
     if not ordered:
         return ()
     if is_foreign(doc):  # the rules of English would put an article before "enfermedad"
-        return _changes((Edit(one, None, one.span), _bare(one)) for one in ordered)
+        return _changes((Edit(one, None, one.span), bare(one)) for one in ordered)
     taken = marked(text, [*(one.span for one in ordered), *bounds.held])
     ordered = as_children(doc, ordered)
     form = form_of(doc, text, ordered, taken)
@@ -144,11 +142,14 @@ def write(doc: Doc, told: Iterable[Told], bounds: Bounds) -> tuple[Change, ...]:
     edits = without_overlaps(referred(page, described, bounds.numbered))
     merged = in_order([denied(page, edit) for edit in edits], form.letters)
     starts = noted(doc, _STARTS, lambda: frozenset(t.idx for t in doc if t.is_sent_start))
-    changes = _checked(text, list(realize(text, merged)), bounds, starts)
-    alone = [e if e.place is None else plain(e.told, e.place) for e in planned]
-    forms = bounds.plan.forms
+
+    def written(edits: Sequence[Edit]) -> tuple[Change, ...]:
+        said = realize(text, edits, lambda words: _must_not(words, bounds))
+        return _changes(kept_whole(text, list(said), starts))
+
+    changes, forms = written(merged), bounds.plan.forms
     if forms.find(apply(text, changes)):
-        simple = _checked(text, list(realize(text, alone)), bounds, starts)
+        simple = written([e if e.place is None else plain(e.told, e.place) for e in planned])
         if len(forms.find(apply(text, simple))) < len(forms.find(apply(text, changes))):
             return simple
     return changes
@@ -213,45 +214,14 @@ def _drafted(doc: Doc, page: Page, told: Sequence[Told]) -> list[Edit]:
 
 def _unnumbered(edit: Edit) -> Edit:
     """The edit without words that tell its entity from others of the same words."""
-    told_apart = edit.determiner.split(" ")[-1] in ("another", "the") or edit.determiner.startswith(_NUMBERED)
-    if edit.words is not None or edit.determiner in ("", "a", "the") or not told_apart:
+    if edit.words is not None or edit.determiner in ("", "a", "the") or not edit.apart:
         return edit
     return replace(edit, determiner="a", many=False)
-
-
-def _checked(
-    text: str, said: Sequence[tuple[Edit, str]], bounds: Bounds, starts: frozenset[int]
-) -> tuple[Change, ...]:
-    """The edits as changes; where words must not stand in the result, the bare label does."""
-    done = []
-    for edit, words in said:
-        if edit.told.literal is None and _must_not(words, bounds):
-            simple = _simpler(edit, words)
-            if simple is None or _must_not(simple, bounds):
-                edit, simple = replace(edit, span=edit.told.span), _bare(edit.told)
-            words = simple
-        done.append((edit, words))
-    return _changes(kept_whole(text, done, starts))
-
-
-def _simpler(edit: Edit, words: str) -> str | None:
-    """The label of the mention with the article that other words for it have; None where more than these changes."""
-    phrase = edit.told.phrase
-    alone = not (edit.lead or edit.before or edit.after or edit.words or edit.pronoun or edit.many)
-    if phrase is None or phrase.kind != "noun" or phrase == edit.phrase or not alone or not edit.determiner:
-        return None
-    said = phrase.one if edit.determiner == "a" else f"the {phrase.words}"
-    said = possessive(said) if edit.owns else said
-    return said[:1].upper() + said[1:] if words[:1].isupper() else said
 
 
 def _must_not(words: str, bounds: Bounds) -> bool:
     """Whether words hold what must not stand in the result."""
     return bounds.plan.forms.stand_in(words) or bool(words_of(words) & bounds.hidden)
-
-
-def _bare(told: Told) -> str:
-    return told.literal if told.literal is not None else told.phrase.words if told.phrase is not None else ""
 
 
 def _changes(said: Iterable[tuple[Edit, str]]) -> tuple[Change, ...]:

@@ -9,7 +9,8 @@ from spacy.tokens import Doc, Token
 from kb.values.words import SIMPLE
 from sanitizer.read.register import register_of
 from sanitizer.say.edits import Entity, Told
-from sanitizer.say.phrases import Phrase, phrase_of
+from sanitizer.say.labels import phrase_of
+from sanitizer.say.phrases import Phrase
 from sanitizer.types import text_of
 
 _OF_AGE: Final = 18

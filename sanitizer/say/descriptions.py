@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from sanitizer.say.edits import Edit
 from sanitizer.say.grow import without
-from sanitizer.say.phrases import OCCUPATION, WORKER
+from sanitizer.say.labels import OCCUPATION
+from sanitizer.say.phrases import WORKER
 from sanitizer.say.positions import Page
 from sanitizer.types import Span
 
@@ -44,7 +45,7 @@ def _described_from(page: Page, before: Edit | None, edit: Edit) -> int:
     if not alone or edit.many or edit.owns or before.span.end != start - 2 or page.text[start - 2] != ",":
         return -1
     same = before.phrase is not None and before.phrase.person and before.phrase.words == phrase.words
-    unsaid = phrase.words in (f"[{OCCUPATION}]", WORKER)
+    unsaid = phrase.tag == OCCUPATION or phrase.words == WORKER
     return start - 2 if same or unsaid or (phrase.person and phrase.empty) else -1
 
 

@@ -11,9 +11,10 @@ from sanitizer.say.entries import VALUES, code_edit, entry_edit, mark_edit, name
 from sanitizer.say.fields import greeting, joined, labelled, of_test
 from sanitizer.say.grow import owned
 from sanitizer.say.heads import head_edit, is_language, proper
+from sanitizer.say.labels import OCCUPATION, phrase_of
 from sanitizer.say.modifiers import dropped, modifier
 from sanitizer.say.names import as_name, described_by
-from sanitizer.say.phrases import OCCUPATION, WORKER, Phrase, phrase_of
+from sanitizer.say.phrases import WORKER, Phrase
 from sanitizer.say.positions import HYPHENS, Covered, Page, Place
 from sanitizer.say.spare import spared, uncompounded, unmarked
 from sanitizer.say.structure import Register

@@ -48,8 +48,10 @@ class Edit:
         many: whether the phrase stands in the plural.
         owns: whether a possessive mark follows.
         words: instead of the phrase, words that fit the place already (a period, an age).
-        tag: what a label in brackets calls the mention ("address"), where the words are one, or "".
+        label: the label in brackets or the letter that the words are, where they are one.
+        whose: the possessive pronoun of an age that is told as a decade ("her": "in her fifties"), or "".
         open: whether the determiner is chosen by what the reader knows of the entity.
+        apart: whether the determiner tells the entity from others of the same words ("another", "the second").
         pronoun: stands for all of it.
         attribute: what the text calls the entity there, in words that stay ("the actor" before a name that goes).
         listed: whether it is told with others, by their number alone ("two men").
@@ -68,8 +70,10 @@ class Edit:
     many: bool = False
     owns: bool = False
     words: str | None = field(default=None, repr=False)
-    tag: str = ""
+    label: Phrase | None = None
+    whose: str = ""
     open: bool = False
+    apart: bool = False
     pronoun: str = ""
     attribute: Phrase | None = None
     listed: bool = False
@@ -80,6 +84,11 @@ class Edit:
     def gone(self) -> bool:
         """Whether nothing is said."""
         return self.phrase is None and not self.words and not self.pronoun and self.told.literal is None
+
+    @property
+    def tag(self) -> str:
+        """What the label that the words are calls the mention ("address"), or ""."""
+        return self.label.tag if self.label is not None else ""
 
     @property
     def named(self) -> bool:

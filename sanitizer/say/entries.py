@@ -13,9 +13,10 @@ from sanitizer.recognize.labels import class_word
 from sanitizer.say.ages import said_age
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.grow import gap, owned, without
+from sanitizer.say.labels import NAME, mark, phrase_of
 from sanitizer.say.modifiers import dropped
 from sanitizer.say.names import before_description, between_commas
-from sanitizer.say.phrases import NAME, SOMETHING, WITHHELD, Phrase, mark, phrase_of
+from sanitizer.say.phrases import SOMETHING, WITHHELD, Phrase
 from sanitizer.say.positions import Page, Place, office
 from sanitizer.say.structure import Register
 from sanitizer.text.inflection import singular
@@ -101,7 +102,7 @@ def _said_in_entry(page: Page, edit: Edit, phrase: Phrase, place: Place) -> Edit
 
 
 def _tagged(edit: Edit, label: Phrase) -> Edit:
-    return replace(edit, words=label.words, tag=label.tag)
+    return replace(edit, words=label.words, label=label)
 
 
 def _labelled(told: Told, phrase: Phrase) -> Phrase:

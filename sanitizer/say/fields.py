@@ -10,7 +10,7 @@ from sanitizer.say.edits import Edit, Told
 from sanitizer.say.phrases import WITHHELD, Phrase
 from sanitizer.say.positions import Page, Place
 from sanitizer.text.fold import words as words_of
-from sanitizer.text.inflection import article, is_mass, singular
+from sanitizer.text.inflection import article, hyphened, is_mass, singular
 from sanitizer.text.surroundings import is_person_word, kinds_above
 from sanitizer.types import Span
 
@@ -59,10 +59,10 @@ def of_test(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None
     last = page[place.last]
     if phrase.kind != "noun" or last.lower_ not in _RESULTS or place.first == place.last:
         return _of_state(page, told, place, phrase)
-    illness = f"{article(phrase.words)} {phrase.words}"
+    illness = phrase.one
     behind = last.nbor(1) if last.i + 1 < len(last.doc) else None
     if behind is not None and behind.pos_ in ("NOUN", "PROPN"):
-        words = f"{phrase.joined}-{last.lower_}"
+        words = f"{hyphened(phrase.words)}-{last.lower_}"
         front = page[place.first - 1] if place.first else None
         given = front is not None and front.lower_ in ("a", "an")
         start = front.idx if front is not None and given else told.span.start
@@ -145,7 +145,7 @@ def behind_noun(page: Page, told: Told, place: Place, phrase: Phrase | None) -> 
 
 def labelled(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
     """A number behind the words for it: "case number 12", "no. 12", "his phone number is 12"."""
-    words = list(phrase.each)
+    words = list(phrase.tokens)
     if phrase.kind != "noun" or words[-1] not in _NUMBERED or place.first == 0:
         return None
     if phrase.words == "code" and page.lower(place.first - 1) == "number":

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 from sanitizer.say.edits import Edit
-from sanitizer.say.phrases import phrase_of
 from sanitizer.say.positions import Page, Place, keeps_capital
 from sanitizer.text.inflection import is_mass, singular
 from sanitizer.text.surroundings import is_common
@@ -16,7 +15,7 @@ def owned(place: Place, edit: Edit) -> Edit:
         return edit
     phrase = edit.phrase
     if phrase is not None and phrase.kind == "noun" and phrase.after:
-        edit = replace(edit, phrase=phrase_of(phrase.short))
+        edit = replace(edit, phrase=phrase.short)
     return replace(edit, span=Span(edit.span.start, place.owns), owns=True)
 
 

@@ -10,6 +10,7 @@ from sanitizer.recognize.gazetteers import is_medicine
 from sanitizer.say.determiners import counted_many, many_edit, one_edit
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.grow import owned, phrase_span
+from sanitizer.say.labels import phrase_of
 from sanitizer.say.names import (
     before_description,
     behind_kind,
@@ -19,7 +20,7 @@ from sanitizer.say.names import (
     described,
     of_something,
 )
-from sanitizer.say.phrases import Phrase, phrase_of
+from sanitizer.say.phrases import Phrase
 from sanitizer.say.positions import Page, Place, names_people, office
 from sanitizer.say.within import quarter
 from sanitizer.types import Span

@@ -8,7 +8,8 @@ from typing import Final
 from spacy.tokens import Doc
 
 from sanitizer.say.edits import Edit
-from sanitizer.say.phrases import NAME, Phrase, mark
+from sanitizer.say.labels import NAME, mark
+from sanitizer.say.phrases import Phrase
 
 _LETTERS: Final = "XYZBCDEFGHJKLMNOPQRSTUVW"
 """None of them begins a sentence as a word does ("A", "I")."""
@@ -26,20 +27,19 @@ def letters(doc: Doc, must_not: Callable[[str], bool]) -> Iterator[Phrase]:
 def in_order(edits: Sequence[Edit], given: Sequence[Phrase]) -> list[Edit]:
     """The edits with the letters that were ``given`` to names in the order in which a reader meets them, none left out:
     some names that have one are called otherwise in the end."""
-    labels = {label.words: label for label in given}
-    met = dict.fromkeys(letter for e in edits if (letter := _letter(e)) in labels)
+    met = dict.fromkeys(letter for e in edits if (letter := _letter(e)) in given)
     said = dict(zip(met, given, strict=False))
     return [e if (new := said.get(_letter(e))) is None else _lettered(e, new) for e in edits]
 
 
-def _letter(edit: Edit) -> str:
-    """The letter that an edit says, or any other words of its label."""
-    if edit.pronoun:
-        return ""
-    if edit.words is not None:
-        return edit.words if edit.tag == NAME.tag else ""
-    return edit.phrase.words if edit.phrase is not None and edit.phrase.kind == "mark" else ""
+def _letter(edit: Edit) -> Phrase | None:
+    """The letter that an edit says, or another label."""
+    if edit.pronoun or edit.words is not None:
+        return None if edit.pronoun else edit.label
+    return edit.phrase if edit.phrase is not None and edit.phrase.kind == "mark" else None
 
 
 def _lettered(edit: Edit, label: Phrase) -> Edit:
-    return replace(edit, phrase=label) if edit.words is None else replace(edit, words=label.words)
+    return (
+        replace(edit, phrase=label) if edit.words is None else replace(edit, words=label.words, label=label)
+    )

@@ -9,7 +9,8 @@ from kb.values.words import UP_TO_19
 from sanitizer.say.before_lists import both_from, of_many, such_as
 from sanitizer.say.edits import Edit
 from sanitizer.say.grow import small, without
-from sanitizer.say.phrases import SOMETHING, phrase_of
+from sanitizer.say.labels import phrase_of
+from sanitizer.say.phrases import SOMETHING
 from sanitizer.say.positions import LEFT, Page
 from sanitizer.text.inflection import singular
 from sanitizer.types import Span

@@ -6,7 +6,8 @@ from typing import Final
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.grow import before_words, needs_article, phrase_span
 from sanitizer.say.heads import head_edit
-from sanitizer.say.phrases import Phrase, phrase_of
+from sanitizer.say.labels import phrase_of
+from sanitizer.say.phrases import Phrase
 from sanitizer.say.positions import Page, Place
 from sanitizer.say.withheld import gone
 from sanitizer.types import Span

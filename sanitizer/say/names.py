@@ -9,7 +9,8 @@ from sanitizer.recognize.name_groups import TITLES
 from sanitizer.say.determiners import many_edit, one_edit
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.grow import owned, small
-from sanitizer.say.phrases import EMPTY_PERSONS, NAME, Phrase, phrase_of
+from sanitizer.say.labels import NAME, phrase_of
+from sanitizer.say.phrases import EMPTY_PERSONS, Phrase
 from sanitizer.say.positions import Page, Place, joins_noun, office
 from sanitizer.text.inflection import WORDS, singular
 from sanitizer.text.phrases import WEAK
@@ -40,7 +41,7 @@ def as_name(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None
     if before in _NAMING and i > 0 and page[i - 1].pos_ in ("NOUN", "PROPN") and page[i - 1].text.islower():
         return Edit(told, place, Span(page[i - 1].idx + len(page[i - 1]), place.span.end))
     if page[i].lemma_.lower() == "be" and page.lower(i - 1) in _NAMES:  # what somebody is called
-        return replace(Edit(told, place, place.span, NAME), tag=NAME.tag)
+        return Edit(told, place, place.span, NAME, label=NAME)
     noun = singular(before) or before
     if noun in _NAMES and page[i].text.islower():
         return _renamed(page, told, place, i)

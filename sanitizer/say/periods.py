@@ -112,7 +112,7 @@ def _pair(page: Page, first: Edit, second: Edit, link: str, free: int, named: bo
     if outer is not None and one.words == two.words:
         return [first, without(second, first.span.end)]
     if dashed:
-        if (second.words or "").startswith("the ") and f"the {first.words}" == one.words:
+        if two.the and second.words == two.words and one.the and first.words == one.bare:
             first = replace(first, words=one.words)
         word = "and" if opening == "between" else "to"
         return [first, replace(second, span=Span(first.span.end, second.span.end), lead=f" {word} ")]

@@ -1,39 +1,25 @@
 """Make the words of planned edits: articles by sound, number, possessives, capitals. Strings are made here, last."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from sanitizer.say.edits import Edit
-from sanitizer.text.inflection import article, possessive
+from sanitizer.say.edits import Edit, Told
+from sanitizer.text.fold import words as words_in
+from sanitizer.text.inflection import article, capitalized, possessive
 from sanitizer.text.surroundings import starts_sentence
 from sanitizer.types import Span
 
-_SMALL: Final = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "of",
-        "in",
-        "on",
-        "at",
-        "by",
-        "for",
-        "from",
-        "to",
-        "and",
-        "or",
-        "with",
-        "as",
-        "another",
-    ]
-)
+_SMALL: Final = words_in("a an the of in on at by for from to and or with as another")
+"""Words of a headline without a capital."""
 
 
-def realize(text: str, edits: Sequence[Edit]) -> Iterator[tuple[Edit, str]]:
+def realize(
+    text: str, edits: Sequence[Edit], must_not: Callable[[str], bool] = lambda words: False
+) -> Iterator[tuple[Edit, str]]:
     """Each edit with its words; an article follows the sound of what is written behind it. Where the opening of a
-    sentence goes, what follows takes its capital."""
+    sentence goes, what follows takes its capital. Words that ``must_not`` stand in the result give way to the label of
+    the mention with the same article, else to the bare label in the place of the mention alone."""
     done: list[tuple[Edit, str]] = []
     following, position = "", len(text)
     ordered = _capitalized(text, edits)
@@ -42,9 +28,29 @@ def realize(text: str, edits: Sequence[Edit]) -> Iterator[tuple[Edit, str]]:
         gap = text[edit.span.end : position]
         behind = gap + following if not gap.strip() else gap
         words = _words(text, edit, behind)
-        done.append(_whole(text, edit, words, ends[i], position))
+        said = _whole(text, edit, words, ends[i], position)
+        if edit.told.literal is None and must_not(said[1]):
+            said = _allowed(text, edit, behind, must_not)
+        done.append(said)
         following, position = words or behind, edit.span.start
     yield from reversed(done)
+
+
+def _allowed(text: str, edit: Edit, behind: str, must_not: Callable[[str], bool]) -> tuple[Edit, str]:
+    """The edit with the label of its mention, where no more than that and its article change; else the bare label."""
+    phrase = edit.told.phrase
+    alone = not (edit.lead or edit.before or edit.after or edit.words or edit.pronoun or edit.many)
+    if phrase is not None and phrase.kind == "noun" and phrase != edit.phrase and alone and edit.determiner:
+        determiner = "the" if edit.determiner != "a" else "a" if phrase.countable else ""
+        simple = replace(edit, phrase=phrase, determiner=determiner)
+        if not must_not(words := _words(text, simple, behind)):
+            return simple, words
+    return replace(edit, span=edit.told.span), bare(edit.told)
+
+
+def bare(told: Told) -> str:
+    """What is told of a mention, without grammar."""
+    return told.literal if told.literal is not None else told.phrase.words if told.phrase is not None else ""
 
 
 def _whole(text: str, edit: Edit, words: str, free: int, position: int) -> tuple[Edit, str]:
@@ -95,16 +101,17 @@ def _words(text: str, edit: Edit, following: str) -> str:
     place = edit.place
     if edit.gone and edit.owns:  # what is left takes the possessive over
         return "'s"
-    said = edit.pronoun or edit.lead + _phrase(edit, following) + edit.after
+    lead = f"in {edit.whose} " if edit.whose else edit.lead
+    said = edit.pronoun or lead + _phrase(edit, following) + edit.after
     if not said or place is None:
         return said
     if place.shouting:
         return said.upper()
     if edit.opens or _opens(text, edit.span):
-        said = said[:1].upper() + said[1:]
+        said = capitalized(said)
     if place.headline and not place.joined_left:
-        said = " ".join(w if w in _SMALL else w[:1].upper() + w[1:] for w in said.split(" "))
-        return said[:1].upper() + said[1:] if _opens(text, edit.span) else said
+        said = " ".join(w if w in _SMALL else capitalized(w) for w in said.split(" "))
+        return capitalized(said) if _opens(text, edit.span) else said
     return said
 
 

@@ -15,7 +15,8 @@ from kb.values.words import ORDINALS
 from sanitizer.common.knowledge import in_use
 from sanitizer.say.discourse import At, Discourse, Referent
 from sanitizer.say.edits import Edit, Entity
-from sanitizer.say.phrases import NAME, Phrase
+from sanitizer.say.labels import NAME
+from sanitizer.say.phrases import Phrase
 from sanitizer.say.positions import Page
 from sanitizer.say.pronouns import NEAR, apart, pronoun_of
 from sanitizer.types import Span
@@ -48,7 +49,8 @@ def referred(page: Page, edits: Sequence[Edit], numbered: bool) -> list[Edit]:
         said = _refer(page, _as_told(edit, beside, withheld), discourse, shared if numbered else None)
         if said.follows is not None and said.follows in placed:
             lead = done[placed[said.follows]]
-            done[placed[said.follows]] = replace(lead, determiner=lead.determiner or said.determiner)
+            if not lead.determiner:
+                done[placed[said.follows]] = replace(lead, determiner=said.determiner, apart=said.apart)
             said = replace(said, determiner="")
         placed[edit.told.span] = len(done)
         done.append(said)
@@ -230,10 +232,8 @@ def _introduced(
     ):
         return edit
     if shared is not None:
-        return replace(edit, determiner=_nth(number, "a"))
-    if not near:
-        return edit
-    return replace(edit, determiner="another")
+        return replace(edit, determiner=_nth(number, "a"), apart=True)
+    return replace(edit, determiner="another", apart=True) if near else edit
 
 
 def _nth(number: int, article: str) -> str:
@@ -263,9 +263,9 @@ def _known(
     rivals = discourse.rivals(entity, called.head, called.words)
     if not rivals:
         short = called.short
-        if short != called.words and discourse.rivals(entity, called.head, short):
-            short = called.words
-        said = _the(edit, replace(called, words=short))
+        if short.words != called.words and discourse.rivals(entity, called.head, short.words):
+            short = called
+        said = _the(edit, short)
         owned = known.owner and called.person and not _is_quoted(page, edit.span.start)
         return replace(said, determiner=known.owner) if owned else said
     if known.listed and shared is None and edit.owns and edit.told.label == "name":
@@ -280,15 +280,15 @@ def _known(
         return edit  # "one of the cities" would say that a reader knows which
     if known.listed and shared is None:
         known.listed = False
-        return replace(_the(edit, called), determiner="one of the", many=True)
+        return replace(_the(edit, called), determiner="one of the", apart=True, many=True)
     if near:
         return _the(edit, called)
     if known.number >= len(_ORDINALS) and shared is not None:
         return replace(_the(edit, called), determiner="", after=f" {known.number}{edit.after}")
     if shared is None and known.number > _FEW:
-        return replace(_the(edit, called), determiner="one of the", many=True)
+        return replace(_the(edit, called), determiner="one of the", apart=True, many=True)
     # "the first country in Europe" would be another one
-    return replace(_the(edit, replace(called, words=called.short)), determiner=_nth(known.number, "the"))
+    return replace(_the(edit, called.short), determiner=_nth(known.number, "the"), apart=True)
 
 
 def _the(edit: Edit, phrase: Phrase) -> Edit:

@@ -15,8 +15,10 @@ from typing import Final
 from spacy.tokens import Doc, Token
 
 from sanitizer.say.edits import Entity, Told
-from sanitizer.say.phrases import NAME, Phrase
+from sanitizer.say.labels import NAME
+from sanitizer.say.phrases import Phrase
 from sanitizer.say.structure import Form, Register
+from sanitizer.text.inflection import capitalized
 from sanitizer.types import BoolArray, Span, noted
 
 _LABEL: Final = re.compile(r"[^\W\d_][^\n:|]{0,40}:(?=[ \t\n]|$)")
@@ -233,7 +235,7 @@ def _role(one: Told, labels: Sequence[Told]) -> str:
     if phrase is None or not phrase.person or phrase.empty or phrase.sex:
         return ""
     same = {o.referent for o in labels if o.phrase is not None and o.phrase.words == phrase.words}
-    return phrase.capital if len(same) == 1 else ""
+    return capitalized(phrase.words) if len(same) == 1 else ""
 
 
 def _label_of(text: str, line: _Line, inside: Sequence[Told]) -> tuple[Told, str] | None:

@@ -11,7 +11,8 @@ from kb.values.amounts import measure
 from kb.values.words import MINUTES
 from sanitizer.say.ages import age_edit
 from sanitizer.say.edits import Edit, Told
-from sanitizer.say.phrases import Phrase, phrase_of
+from sanitizer.say.labels import phrase_of
+from sanitizer.say.phrases import Phrase
 from sanitizer.say.positions import POINTS, Page, Place, bounds_from, is_modifier, is_plural, onwards
 from sanitizer.say.withheld import OF_DAY, gone, unsaid
 from sanitizer.text.inflection import WORDS, indefinite, singular
@@ -46,7 +47,7 @@ def value_edit(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
         if i is not None and place.slot.relation == "obj":  # "I can't make the 12th"
             return Edit(told, place, onwards(doc, i, place), told.phrase, words="that day")
         return unsaid(doc, told, place, phrase_of("day"))
-    if phrase.joined_unit and is_modifier(doc, place):
+    if phrase.amount is not None and phrase.amount.one_unit and is_modifier(doc, place):
         return gone(doc, told, place)
     return _amount(doc, told, place, phrase)
 
@@ -71,9 +72,9 @@ def _period(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     before = doc.lower(place.first - 1)
     determiner = None if place.determiner is None else doc[place.determiner].lower_
     if determiner in ("'s", "’s") or (place.left and determiner):
-        return replace(edit, words=phrase.before_noun if is_modifier(doc, place) else phrase.bare)
+        return replace(edit, words=phrase.attributive if is_modifier(doc, place) else phrase.bare)
     if is_modifier(doc, place):
-        bare = phrase.before_noun
+        bare = phrase.attributive
         if place.article in ("a", "an"):
             return replace(edit, words=bare, determiner="a")
         if determiner in ("a", "an") and place.determiner is not None:
@@ -127,32 +128,34 @@ def _goes_on(doc: Page, place: Place) -> bool:
 
 def _is_day(surface: str, phrase: Phrase) -> bool:
     """Whether a day is told as its month or year: what is due by it is due by their end."""
-    return len(phrase.each) == 1 and any(c.isdigit() for c in surface) and surface.strip() != phrase.words
+    return len(phrase.tokens) == 1 and any(c.isdigit() for c in surface) and surface.strip() != phrase.words
 
 
 def _amount(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     if all(phrase.ends):
         return _bounded(doc, told, place, phrase)
-    if unit := phrase.below_one:
-        phrase = replace(phrase, words=f"less than one {singular(unit) or unit}")
+    if phrase.amount is not None and (unit := phrase.amount.below_one):
+        phrase = phrase_of(f"less than one {singular(unit) or unit}")
+    amount = phrase.amount
+    assert amount is not None  # of each value
     edit = Edit(told, place, place.span, phrase, words=phrase.words)
     if place.owns:
         edit = replace(edit, span=Span(place.span.start, place.owns), owns=True)
-    elif phrase.figures and starts_sentence(doc.text, place.span.start):
-        return replace(edit, words=f"between {phrase.between}") if phrase.between else edit
+    elif amount.figures and starts_sentence(doc.text, place.span.start):
+        return replace(edit, words=f"between {amount.between}") if amount.between else edit
     i = None if place.determiner is not None and doc.lower(place.determiner) == "some" else place.determiner
     article = i if i is not None and doc.lower(i) in ("a", "an") else None
     if i is not None and doc.lower(i) in ("another", "every"):
-        edit = replace(edit, words=phrase.few)
+        edit = replace(edit, words=amount.few)
     elif place.left or (i is not None and article is None and i < place.first - 1 + (doc.lower(i) != "the")):
-        edit = replace(edit, words=phrase.plain)
+        edit = replace(edit, words=amount.plain)
     if place.joined_right or place.joined_left:
-        edit = replace(edit, words=phrase.joined)
+        edit = replace(edit, words=amount.hyphened)
         if article is None or article != place.first - 1:
             return edit
         return replace(edit, span=onwards(doc, article, place), determiner="a")
     if is_modifier(doc, place) and (article is not None or place.article in ("a", "an")):
-        words = phrase.before_noun
+        words = amount.attributive
         if article is None:
             return replace(edit, words=words, determiner="a")
         kept = doc.copy(doc[article + 1].idx, place.span.start)

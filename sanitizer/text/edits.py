@@ -2,11 +2,13 @@
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+import numpy as np
+
 from sanitizer.errors import UsageError
-from sanitizer.types import Span
+from sanitizer.types import BoolArray, Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,35 @@ def disjoint(changes: Iterable[Change]) -> tuple[Change, ...]:
                 Change(Span(start, change.span.end), change.replacement, change.kind, change.reference)
             )
     return tuple(kept)
+
+
+def narrowed(text: str, change: Change, own: BoolArray) -> Change:
+    """The same change of the text without the first and last words that it leaves as they are, as far as these are
+    not `own` (characters of the text that belong to what is hidden, shape (characters,))."""
+    start, end, words = change.span.start, change.span.end, change.replacement
+    while " " in words:
+        size = words.index(" ") + 1
+        if (
+            text[start : start + size] != words[:size]
+            or start + size >= end
+            or own[start : start + size].any()
+        ):
+            break
+        start, words = start + size, words[size:]
+    while " " in words:
+        size = len(words) - words.rindex(" ")
+        if text[end - size : end] != words[-size:] or start >= end - size or own[end - size : end].any():
+            break
+        end, words = end - size, words[:-size]
+    return replace(change, span=Span(start, end), replacement=words)
+
+
+def marked(text: str, spans: Iterable[Span]) -> BoolArray:
+    """The characters of the text that the spans cover."""
+    marked = np.zeros(len(text) + 1, dtype=np.bool_)
+    for span in spans:
+        marked[span.start : span.end] = True
+    return marked
 
 
 class OffsetMap:

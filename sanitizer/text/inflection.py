@@ -149,6 +149,24 @@ def indefinite(label: str) -> str:
     return f"{article(label)} {label}"
 
 
+def hyphened(words: str) -> str:
+    """Words as a part of a word with hyphens.
+
+    >>> hyphened("health problem")
+    'health-problem'
+    """
+    return words.replace(" ", "-")
+
+
+def capitalized(words: str) -> str:
+    """Words with a capital at their beginning, else as they are.
+
+    >>> capitalized("a man of the BBC")
+    'A man of the BBC'
+    """
+    return words[:1].upper() + words[1:]
+
+
 def possessive(phrase: str) -> str:
     """The possessive of a phrase: 's, or ' alone after a plural in s.
 

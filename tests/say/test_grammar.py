@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from sanitizer.operators.plan import Plan
 from sanitizer.say.changes import Bounds, each_by_itself, write
 from sanitizer.say.edits import Told
-from sanitizer.say.phrases import covers, phrase_of
+from sanitizer.say.labels import phrase_of
+from sanitizer.say.phrases import covers
 from sanitizer.text.edits import apply
 from sanitizer.text.inflection import article, indefinite, plural, possessive, singular
 from sanitizer.text.parse import tag
@@ -158,7 +159,7 @@ def test_a_period_holds_another() -> None:
 
 
 def test_the_shortest_words_leave_out_the_place() -> None:
-    assert [phrase_of(x).short for x in ("American city", "city in Texas", "skin cancer")] == [
+    assert [phrase_of(x).short.words for x in ("American city", "city in Texas", "skin cancer")] == [
         "city",
         "city",
         "skin cancer",

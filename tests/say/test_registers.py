@@ -6,7 +6,7 @@ import pytest
 
 from sanitizer.say.changes import write
 from sanitizer.say.edits import Told
-from sanitizer.say.phrases import phrase_of
+from sanitizer.say.labels import phrase_of
 from sanitizer.text.edits import apply
 from sanitizer.text.parse import tag
 from sanitizer.types import Span

@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sanitizer.say.positions import emphasized
-from sanitizer.say.visible import narrowed
-from sanitizer.text.edits import Change, OffsetMap, apply, disjoint
+from sanitizer.text.edits import Change, OffsetMap, apply, disjoint, narrowed
 from sanitizer.text.surface_forms import Forms
 from sanitizer.types import Span
 

@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sanitizer.say.edits import Edit, Told
-from sanitizer.say.phrases import phrase_of
-from sanitizer.say.whole import Said, kept_whole
+from sanitizer.say.labels import phrase_of
+from sanitizer.say.marks import Said, kept_whole
 from sanitizer.types import Span
 
 
