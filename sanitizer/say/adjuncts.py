@@ -7,27 +7,12 @@ from spacy.tokens import Token
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.grow import set_off
 from sanitizer.say.positions import Page, Place
+from sanitizer.text.fold import words as words_of
 from sanitizer.text.inflection import WORDS
 from sanitizer.text.surroundings import starts_sentence
 from sanitizer.types import Span
 
-_ADJUNCTS: Final = frozenset(
-    {
-        "at",
-        "in",
-        "on",
-        "around",
-        "since",
-        "until",
-        "till",
-        "during",
-        "by",
-        "before",
-        "after",
-        "from",
-        "within",
-    }
-)
+_ADJUNCTS: Final = words_of("at in on around since until till during by before after from within")
 """Prepositions of a time that only says when."""
 _AGAIN: Final = frozenset({"again", "then", "later", "once"})
 """Words before another time of a list."""

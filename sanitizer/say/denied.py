@@ -10,13 +10,12 @@ from spacy.tokens import Token
 
 from sanitizer.say.edits import Edit
 from sanitizer.say.positions import Page
+from sanitizer.text.fold import words as words_of
 
 _NOT: Final = frozenset({"not", "n't", "never", "nor", "nobody", "none"})
 _WITHIN: Final = frozenset({"obj", "iobj", "obl", "nmod", "conj", "xcomp", "nmod:poss"})
 """Relations from a word to its governor over which a denial of the governor reaches."""
-_LASTS: Final = frozenset(
-    {"because", "since", "after", "before", "during", "until", "as", "due", "despite", "for"}
-)
+_LASTS: Final = words_of("because since after before during until as due despite for")
 """Prepositions of what is said whether the rest is denied or not: "did not come because of an illness"."""
 
 

@@ -12,15 +12,14 @@ from typing import Final
 from sanitizer.recognize.name_groups import TITLES
 from sanitizer.say.edits import Edit
 from sanitizer.say.phrases import REMOVED
+from sanitizer.text.fold import words as words_of
 from sanitizer.types import Span
 
 _PAIRS: Final = {"(": ")", "[": "]", "{": "}", "“": "”"}
 _ENDS: Final = (".", "!", "?")
 _CLOSING: Final = {closing: opening for opening, closing in _PAIRS.items()}
 _MARKS: Final = frozenset((*_PAIRS, *_CLOSING, "\n"))
-_SMALL: Final = frozenset(
-    ["a", "an", "the", "up", "to", "in", "on", "at", "of", "for", "by", "from", "about", "with"]
-)
+_SMALL: Final = words_of("a an the up to in on at of for by from about with")
 """Words that never stand twice in a row."""
 _LONGEST: Final = max(map(len, _SMALL)) + 1
 

@@ -11,6 +11,7 @@ from kb.taxonomy import is_a
 from sanitizer.common.knowledge import in_use
 from sanitizer.recognize.name_groups import TITLES
 from sanitizer.say.structure import Form
+from sanitizer.text.fold import words as words_of
 from sanitizer.text.inflection import singular
 from sanitizer.text.lexicon import common_words
 from sanitizer.text.phrases import Slot
@@ -18,12 +19,8 @@ from sanitizer.text.surroundings import is_person_word
 from sanitizer.types import BoolArray, Span
 
 LEFT: Final = frozenset({"ADJ", "NOUN", "PROPN", "NUM", "DET"})
-MODIFYING: Final = frozenset(
-    {"compound", "amod", "nummod", "nmod:unmarked", "nmod", "flat", "nmod:poss", "obl:unmarked"}
-)
-POINTS: Final = frozenset(
-    {"in", "on", "during", "since", "until", "by", "before", "after", "from", "around", "circa"}
-)
+MODIFYING: Final = words_of("compound amod nummod nmod:unmarked nmod flat nmod:poss obl:unmarked")
+POINTS: Final = words_of("in on during since until by before after from around circa")
 """Prepositions of points in time."""
 HYPHENS: Final = "-‐‑–/"
 _FULL_TITLES: Final = {
@@ -31,17 +28,17 @@ _FULL_TITLES: Final = {
     "gen": "general", "sen": "senator", "gov": "governor", "rev": "minister", "insp": "inspector", "maj": "major",
     "justice": "judge", "father": "priest", "fr": "priest",
 }  # fmt: skip
-NO_OFFICE: Final = frozenset(
-    {"mr", "mrs", "ms", "miss", "mx", "sir", "dame", "lord", "lady", "madam", "madame", "messrs", "monsieur", "st",
-     "saint", "hon", "mister", "master", "mother", "sister", "brother"}
-)  # fmt: skip
+NO_OFFICE: Final = words_of(
+    "mr mrs ms miss mx sir dame lord lady madam madame messrs monsieur st saint hon mister master mother "
+    "sister brother"
+)
 """Titles that are no offices."""
 
 
-_BOUNDS: Final = frozenset(
-    {"about", "around", "nearly", "almost", "approximately", "roughly", "over", "more", "least", "most", "only", "some",
-     "just", "under", "than", "at", "up", "to", "less"}
-)  # fmt: skip
+_BOUNDS: Final = words_of(
+    "about around nearly almost approximately roughly over more least most only some just under than at up "
+    "to less"
+)
 
 
 _ILLNESS: Final = Concept("wn:illness.n.01", "illness")

@@ -5,12 +5,12 @@ from dataclasses import replace
 from typing import Final
 
 from sanitizer.say.edits import Edit, Told
-from sanitizer.text.fold import words as words_in
+from sanitizer.text.fold import words as words_of
 from sanitizer.text.inflection import article, capitalized, possessive
 from sanitizer.text.surroundings import starts_sentence
 from sanitizer.types import Span
 
-_SMALL: Final = words_in("a an the of in on at by for from to and or with as another")
+_SMALL: Final = words_of("a an the of in on at by for from to and or with as another")
 """Words of a headline without a capital."""
 
 
