@@ -233,10 +233,10 @@ def reads_a_string(node: ast.AST) -> bool:
 
 def test_no_pass_of_the_writer_reads_what_is_written() -> None:
     """What is asked of a phrase (article, number, label, ends of a range) is a field of it: `say/labels.py` alone reads
-    labels, `say/realize.py` and `say/marks.py` make the words of edits, at last."""
+    labels, `say/realize.py` and `say/punctuation.py` make the words of edits, at last."""
     wrong = []
     for path in sorted((ROOT / "sanitizer/say").glob("*.py")):
-        if path.stem not in ("labels", "realize", "marks"):
+        if path.stem not in ("labels", "realize", "punctuation"):
             nodes = ast.walk(parsed(path))
             wrong += [
                 f"{path.name}:{n.lineno}" for n in nodes if isinstance(n, ast.expr) and reads_a_string(n)

@@ -5,7 +5,6 @@ from typing import Final
 from spacy.tokens import Token
 
 from sanitizer.say.edits import Edit, Told
-from sanitizer.say.grow import set_off
 from sanitizer.say.positions import Page, Place
 from sanitizer.text.fold import words as words_of
 from sanitizer.text.inflection import WORDS
@@ -111,3 +110,13 @@ def is_denied(verb: Token) -> bool:
     """Whether a verb is denied or restricted: what such a sentence leaves out changes what it claims ("asked not to
     work on Sundays")."""
     return any(t.lower_ in WORDS["denials"] for t in verb.children)
+
+
+def set_off(page: Page, start: int, end: int) -> Span:
+    """The characters from `start` to `end`, which go, with the blank before them and the commas that set them off."""
+    if page.text[max(0, start - 2) : start] == ", ":
+        if page.text[end : end + 1] == ",":
+            return Span(start - 2, end + 1)
+        if page.text[end : end + 1] in (".", ";", ":", "!", "?", ")"):
+            return Span(start - 2, end)
+    return Span(start - (page.text[max(0, start - 1) : start] == " "), end)

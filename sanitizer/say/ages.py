@@ -6,12 +6,11 @@ from typing import Final
 
 from kb.values.words import TENS
 from sanitizer.say.adjuncts import adjunct, before_age, between_commas
-from sanitizer.say.edits import Edit, Told
-from sanitizer.say.grow import without
+from sanitizer.say.edits import Edit, Told, without
 from sanitizer.say.labels import phrase_of
 from sanitizer.say.phrases import Phrase
 from sanitizer.say.positions import Page, Place, onwards
-from sanitizer.say.withheld import gone, unsaid
+from sanitizer.say.untold_values import gone, unsaid
 from sanitizer.types import Span
 
 _BOUNDS: Final = frozenset({"over", "under", "above", "below"})

@@ -14,24 +14,29 @@ from sanitizer.common.reuse import once
 from sanitizer.common.timing import stage
 from sanitizer.operators.plan import Plan
 from sanitizer.read.sensitive import Sensitive
-from sanitizer.say.callings import call
+from sanitizer.say.ages import with_stages
+from sanitizer.say.brackets import without_empty_brackets, without_restated
 from sanitizer.say.children import as_children
-from sanitizer.say.definite import without_definite
-from sanitizer.say.denied import denied
+from sanitizer.say.descriptions import without_definite, without_empty_descriptions, without_unnamed
+from sanitizer.say.designations import name_entities
+from sanitizer.say.doses import with_doses
 from sanitizer.say.drafts import drafts, plain
 from sanitizer.say.edits import Edit, Told
+from sanitizer.say.entries import merged_entries
 from sanitizer.say.labels import phrase_of
+from sanitizer.say.layout import as_called, form_of
 from sanitizer.say.letters import in_order
-from sanitizer.say.marks import kept_whole
+from sanitizer.say.lists import counted
+from sanitizer.say.locations import around, without_holders
+from sanitizer.say.negation import denied
+from sanitizer.say.noun_phrase import place_of
 from sanitizer.say.overlaps import apart, without_overlaps
+from sanitizer.say.periods import merged_periods
 from sanitizer.say.phrases import REMOVED, Phrase
-from sanitizer.say.placing import place_of
 from sanitizer.say.positions import Page, Place
+from sanitizer.say.punctuation import kept_whole
 from sanitizer.say.realize import bare, realize
 from sanitizer.say.reference import referred
-from sanitizer.say.registers import as_called, form_of
-from sanitizer.say.together import together
-from sanitizer.say.within import around
 from sanitizer.text.edits import Change, Fitted, apply, disjoint, marked
 from sanitizer.text.language import other_language
 from sanitizer.text.terms import Words, words_of
@@ -133,7 +138,7 @@ def write(doc: Doc, told: Iterable[Told], bounds: Bounds) -> tuple[Change, ...]:
     taken = marked(text, [*(one.span for one in ordered), *bounds.held])
     ordered = as_children(doc, ordered)
     form = form_of(doc, text, ordered, taken)
-    call(doc, ordered, form, lambda words: _must_not(words, bounds))
+    name_entities(doc, ordered, form, lambda words: _must_not(words, bounds))
     ordered = as_called(ordered, form)
     page = Page(doc, text, taken, form)
     places = [None if one.phrase is None else _place(doc, one.span, one.named) for one in ordered]
@@ -244,3 +249,11 @@ def _is_name(s: Sensitive) -> bool:
 def is_foreign(doc: Doc) -> bool:
     """Whether the text is surely not English; asked once for a document."""
     return noted(doc, _FOREIGN, lambda: other_language(text_of(doc)) is not None)
+
+
+def together(page: Page, edits: Sequence[Edit]) -> list[Edit]:
+    """The edits with those that belong together said as one; the others are gone, with the words between."""
+    done = with_stages(page, merged_periods(page, merged_entries(page, with_doses(page, edits))))
+    done = without_restated(page, without_holders(page, without_unnamed(page, done)))
+    done = without_empty_descriptions(page, done)
+    return counted(page, without_empty_brackets(page, done))

@@ -1,13 +1,16 @@
-"""Leave out descriptions behind names that tell no more of a person than the name does."""
+"""Leave out descriptions and names beside each other of which one tells no more; give back "a" where a name went."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from sanitizer.say.edits import Edit
-from sanitizer.say.grow import without
+from spacy.tokens import Token
+
+from sanitizer.say.edits import Edit, Entity, gap, without
 from sanitizer.say.labels import OCCUPATION
 from sanitizer.say.phrases import WORKER
-from sanitizer.say.positions import Page
+from sanitizer.say.positions import MODIFYING, Page, joins_noun
+from sanitizer.say.structure import Register
+from sanitizer.text.inflection import singular
 from sanitizer.types import Span
 
 
@@ -61,3 +64,113 @@ def _closed(page: Page, edit: Edit, behind: Sequence[Edit]) -> int | None:
     if page.text[nearest : nearest + 1] != ",":
         return -1
     return nearest if any(e.span.end == nearest for e in behind) else None
+
+
+def without_definite(page: Page, edits: Sequence[Edit]) -> list[Edit]:
+    """The edits with one for each "the" before a noun that the name behind it made definite, where its bearer was not
+    told before. A bare noun that the text says elsewhere too keeps "the": it is a part in what happens ("the
+    defendant")."""
+    told: set[Entity] = set()
+    done: list[Edit] = []
+    for edit in edits:
+        if (the := _made_definite(page, edit)) is not None and edit.told.referent not in told:
+            span = Span(page[the].idx, page[the + 1].idx)
+            if not any(e.span.start < span.end and span.start < e.span.end for e in done):
+                article = Edit(replace(edit.told, span=span), edit.place, span, determiner="a")
+                done.append(article)
+        told.add(edit.told.referent)
+        done.append(edit)
+    return sorted(done, key=lambda e: e.span)
+
+
+def _made_definite(page: Page, edit: Edit) -> int | None:
+    """The "the" of the noun phrase that the name of a person described, where the name went."""
+    place = edit.place
+    if place is None or not place.noun or edit.owns or edit.determiner or edit.words:
+        return None
+    noun = page[place.noun[0]]
+    if edit.attribute is None if edit.gone else edit.span.start != noun.idx:
+        return None
+    modifiers = [t.i for t in noun.children if t.i < noun.i and t.dep_ in MODIFYING]
+    the: int = min(modifiers, default=noun.i) - 1
+    if page.lower(the) != "the" or (not modifiers and not _is_said_once(page, noun, edit)):
+        return None
+    return the
+
+
+def _is_said_once(page: Page, noun: Token, edit: Edit) -> bool:
+    """Whether a noun stands right before a name, and nowhere else."""
+    beside = page.text[noun.idx + len(noun) : edit.told.span.start] == " "
+    once = not any(t.lemma_ == noun.lemma_ and t.i != noun.i for t in page.doc)
+    return beside and once and singular(noun.lower_) is None
+
+
+def without_unnamed(page: Page, edits: Sequence[Edit]) -> list[Edit]:
+    """The edits without names of which nothing is told and that a noun before them introduces: "her memoirs, [...], in
+    1966", "two boats, [...] and X"."""
+    done: list[Edit] = []
+    at = 0
+    while at < len(edits):
+        end = at + 1
+        while (
+            end < len(edits) and _is_unnamed(page, edits[at]) and _goes_on(page, edits[end - 1], edits[end])
+        ):
+            end += 1
+        run = edits[at:end]
+        if _is_unnamed(page, run[0]) and (closing := _introduced(page, run, done[-1:])) >= 0:
+            starts = [run[0].span.start - 2, *(e.span.end for e in run[:-1])]
+            ends = [*(e.span.end for e in run[:-1]), closing]
+            done += [
+                Edit(replace(e.told, literal=None), e.place, Span(*ends_of))
+                for e, ends_of in zip(run, zip(starts, ends, strict=True), strict=True)
+            ]
+        else:
+            done += run
+        at = end
+    return done
+
+
+def _goes_on(page: Page, before: Edit, edit: Edit) -> bool:
+    """Whether a list of names goes on, also with what is hidden in brackets behind one ("Orla (5) and Niamh (2)")."""
+    between = gap(page, before, edit)
+    return not between if edit.gone else between in (", ", " and ", ", and ") and _is_unnamed(page, edit)
+
+
+def _is_unnamed(page: Page, edit: Edit) -> bool:
+    phrase = edit.phrase
+    empty = phrase is not None and (
+        phrase.kind == "mark"
+        or phrase.something
+        or (phrase.person and (phrase.empty or phrase.sex != "") and edit.named)
+    )
+    bare = empty and not (edit.owns or edit.before)
+    return bare and page.form.of(edit.told.span) is Register.SENTENCE
+
+
+def _introduced(page: Page, run: Sequence[Edit], before_it: Sequence[Edit]) -> int:
+    """Where a run of names ends with its comma, if the noun before it says as many things; else -1."""
+    start, end = run[0].span.start, run[-1].span.end
+    before = (
+        page.doc.char_span(start - 2, start - 1) if page.text[max(0, start - 2) : start] == ", " else None
+    )
+    noun = page[before.start - 1] if before is not None and before.start else None
+    if noun is None or noun.pos_ != "NOUN":
+        return -1
+    told = any(
+        e.span.end == start - 2 and e.phrase is not None and e.phrase.kind == "noun" for e in before_it
+    )
+    if page.covers(noun.idx, start) and not told:
+        return -1
+    left = {t.dep_ for t in noun.children if t.i < noun.i}
+    many = singular(noun.lower_) is not None
+    fits = (
+        many and bool(left & {"nummod", "det", "nmod:poss"})
+        if sum(not e.gone for e in run) > 1
+        else not many and bool(left & {"det", "nmod:poss"})
+    )
+    following = page.text[end : end + 5]
+    if not fits or following[:1] not in (".", ";", ","):
+        return -1
+    comma = page.doc.char_span(end, end + 1)
+    another = comma is not None and len(run) == 1 and joins_noun(page, comma.end)
+    return end + (following[0] == "," and (another or not following.startswith((", and", ", or", ", but"))))

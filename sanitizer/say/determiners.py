@@ -3,10 +3,9 @@
 from dataclasses import replace
 
 from sanitizer.say.edits import Edit
-from sanitizer.say.grow import small
-from sanitizer.say.positions import HYPHENS, Page, Place
-from sanitizer.text.inflection import WORDS
-from sanitizer.text.surroundings import is_person_word
+from sanitizer.say.positions import HYPHENS, Page, Place, keeps_capital
+from sanitizer.text.inflection import WORDS, is_mass, singular
+from sanitizer.text.surroundings import is_common, is_person_word
 from sanitizer.types import Span
 
 
@@ -162,3 +161,44 @@ def _stands_bare(page: Page, place: Place, edit: Edit) -> bool:
         )
         return bool(adjective)
     return bool(place.slot.conjuncts) and place.slot.relation != "nsubj"
+
+
+def owned(place: Place, edit: Edit) -> Edit:
+    """With the possessive mark behind the mention."""
+    if not place.owns:
+        return edit
+    phrase = edit.phrase
+    if phrase is not None and phrase.kind == "noun" and phrase.after:
+        edit = replace(edit, phrase=phrase.short)
+    return replace(edit, span=Span(edit.span.start, place.owns), owns=True)
+
+
+def before_words(page: Page, place: Place) -> str:
+    """The words of the noun phrase between its determiner and the mention."""
+    words = [*place.left, *place.titles]
+    if not words:
+        return ""
+    return page.copy(page[words[0]].idx, place.span.start)
+
+
+def phrase_span(page: Page, place: Place) -> Span:
+    """From the first word of the noun phrase to the end of the mention."""
+    start = min((*place.left, *place.titles, place.front))
+    return Span(page[start].idx if start != place.front else place.span.start, place.span.end)
+
+
+def needs_article(page: Page, place: Place) -> bool:
+    """Whether the noun that a name modifies has no article of its own once the name is none."""
+    if place.modifies is None or place.determiner is not None or place.headline or place.shouting:
+        return False
+    noun = page[place.modifies]
+    word = noun.lower_
+    if place.front == 0 or page[place.front - 1].pos_ not in ("ADP", "AUX", "VERB"):
+        return False
+    return noun.pos_ in ("NOUN", "PROPN") and singular(word) is None and is_common(word) and not is_mass(word)
+
+
+def small(page: Page, first: int, words: str) -> str:
+    """Words that begin with the word ``first``, with a small letter where a sentence or title gave the capital."""
+    token = page[first]
+    return words if not words[:1].isupper() or keeps_capital(token) else words[0].lower() + words[1:]

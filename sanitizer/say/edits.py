@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from sanitizer.say.phrases import Phrase
-from sanitizer.say.positions import Place
+from sanitizer.say.positions import Page, Place
 from sanitizer.types import Span
 
 Entity = tuple[str, int]
@@ -94,3 +94,13 @@ class Edit:
     def named(self) -> bool:
         """Whether the mention is a name where it stands."""
         return self.place is not None and self.place.named
+
+
+def gap(page: Page, before: Edit, after: Edit) -> str:
+    """The text between two edits."""
+    return page.text[before.span.end : after.span.start]
+
+
+def without(edit: Edit, start: int, end: int | None = None) -> Edit:
+    """The edit that says nothing and takes the text from ``start`` on."""
+    return Edit(edit.told, edit.place, Span(start, edit.span.end if end is None else end))

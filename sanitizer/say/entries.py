@@ -11,8 +11,8 @@ from typing import Final
 from sanitizer.common.knowledge import in_use
 from sanitizer.recognize.labels import class_word
 from sanitizer.say.ages import said_age
-from sanitizer.say.edits import Edit, Told
-from sanitizer.say.grow import gap, owned, without
+from sanitizer.say.determiners import owned
+from sanitizer.say.edits import Edit, Told, gap, without
 from sanitizer.say.labels import NAME, mark, phrase_of
 from sanitizer.say.modifiers import dropped
 from sanitizer.say.names import before_description, between_commas

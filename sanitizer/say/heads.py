@@ -7,10 +7,10 @@ from kb import Concept
 from kb.taxonomy import is_a
 from sanitizer.common.knowledge import in_use
 from sanitizer.recognize.gazetteers import is_medicine
-from sanitizer.say.determiners import counted_many, many_edit, one_edit
+from sanitizer.say.determiners import counted_many, many_edit, one_edit, owned, phrase_span
 from sanitizer.say.edits import Edit, Told
-from sanitizer.say.grow import owned, phrase_span
 from sanitizer.say.labels import phrase_of
+from sanitizer.say.locations import quarter
 from sanitizer.say.names import (
     before_description,
     behind_kind,
@@ -22,7 +22,6 @@ from sanitizer.say.names import (
 )
 from sanitizer.say.phrases import Phrase
 from sanitizer.say.positions import Page, Place, names_people, office
-from sanitizer.say.within import quarter
 from sanitizer.types import Span
 
 LANGUAGE: Final = Concept("wn:natural_language.n.01", "language")

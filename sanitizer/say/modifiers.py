@@ -3,13 +3,13 @@
 from dataclasses import replace
 from typing import Final
 
+from sanitizer.say.determiners import before_words, needs_article, phrase_span
 from sanitizer.say.edits import Edit, Told
-from sanitizer.say.grow import before_words, needs_article, phrase_span
 from sanitizer.say.heads import head_edit
 from sanitizer.say.labels import phrase_of
 from sanitizer.say.phrases import Phrase
 from sanitizer.say.positions import Page, Place
-from sanitizer.say.withheld import gone
+from sanitizer.say.untold_values import gone
 from sanitizer.types import Span
 
 _MISREAD: Final = frozenset({"country", "state", "place", "location"})

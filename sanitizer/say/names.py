@@ -6,9 +6,8 @@ from typing import Final
 from spacy.tokens import Token
 
 from sanitizer.recognize.name_groups import TITLES
-from sanitizer.say.determiners import many_edit, one_edit
+from sanitizer.say.determiners import many_edit, one_edit, owned, small
 from sanitizer.say.edits import Edit, Told
-from sanitizer.say.grow import owned, small
 from sanitizer.say.labels import NAME, phrase_of
 from sanitizer.say.phrases import EMPTY_PERSONS, Phrase
 from sanitizer.say.positions import Page, Place, joins_noun, office

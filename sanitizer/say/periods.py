@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from sanitizer.say.edits import Edit
-from sanitizer.say.grow import gap, without
+from sanitizer.say.edits import Edit, gap, without
 from sanitizer.say.phrases import covers
 from sanitizer.say.positions import Page
 from sanitizer.types import Span

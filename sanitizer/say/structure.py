@@ -17,7 +17,7 @@ class Register(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Calling:
+class Designation:
     """What an entity is called behind an offset of the text, the end of the word that first says so."""
 
     phrase: Phrase
@@ -48,7 +48,7 @@ class Form:
     by_name: dict[tuple[str, int], Phrase] = field(default_factory=dict)
     letters: list[Phrase] = field(default_factory=list)
     renamed: dict[Span, Phrase] = field(default_factory=dict)
-    roles: dict[tuple[str, int], Calling] = field(default_factory=dict)
+    roles: dict[tuple[str, int], Designation] = field(default_factory=dict)
     fielded: set[tuple[str, int]] = field(default_factory=set)
 
     def of(self, span: Span) -> Register:

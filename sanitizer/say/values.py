@@ -14,7 +14,7 @@ from sanitizer.say.edits import Edit, Told
 from sanitizer.say.labels import phrase_of
 from sanitizer.say.phrases import Phrase
 from sanitizer.say.positions import POINTS, Page, Place, bounds_from, is_modifier, is_plural, onwards
-from sanitizer.say.withheld import OF_DAY, gone, unsaid
+from sanitizer.say.untold_values import OF_DAY, gone, unsaid
 from sanitizer.text.inflection import WORDS, indefinite, singular
 from sanitizer.text.surroundings import starts_sentence
 from sanitizer.types import Span

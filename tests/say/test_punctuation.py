@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.labels import phrase_of
-from sanitizer.say.marks import Said, kept_whole
+from sanitizer.say.punctuation import Said, kept_whole
 from sanitizer.types import Span
 
 

@@ -10,14 +10,13 @@ from typing import Final
 
 from spacy.tokens import Token
 
-from sanitizer.say.adjuncts import is_denied
+from sanitizer.say.adjuncts import is_denied, set_off
 from sanitizer.say.edits import Edit, Told
-from sanitizer.say.grow import set_off
 from sanitizer.say.modifiers import dropped
 from sanitizer.say.phrases import REMOVED, Phrase
 from sanitizer.say.positions import Page, Place
 from sanitizer.say.structure import Register
-from sanitizer.say.withheld import gone
+from sanitizer.say.untold_values import gone
 from sanitizer.text.inflection import WORDS
 from sanitizer.text.surroundings import starts_sentence
 from sanitizer.types import Span

@@ -8,9 +8,9 @@ from kb.values.amounts import is_counted, measure
 from kb.values.words import WEEKDAYS
 from sanitizer.say.adjuncts import adjunct, before_age, between_commas, of_noun
 from sanitizer.say.edits import Edit, Told
-from sanitizer.say.fields import behind_noun
 from sanitizer.say.phrases import Phrase
 from sanitizer.say.positions import POINTS, Page, Place, bounds_from, is_modifier, is_plural, onwards
+from sanitizer.say.set_phrases import behind_noun
 from sanitizer.say.structure import Register
 from sanitizer.text.surroundings import is_person_word
 from sanitizer.types import Span

@@ -20,7 +20,7 @@ from sanitizer.say.edits import Entity, Told
 from sanitizer.say.labels import NAME, phrase_of
 from sanitizer.say.letters import letters
 from sanitizer.say.phrases import Phrase
-from sanitizer.say.structure import Calling, Form
+from sanitizer.say.structure import Designation, Form
 from sanitizer.say.structure import Register as Kind
 from sanitizer.text.inflection import singular
 from sanitizer.text.surroundings import is_person_word
@@ -33,14 +33,14 @@ _BESIDE: Final = frozenset({"vocative", "appos", "flat", "compound"})
 _NOT_SO: Final = frozenset({"not", "n't", "never", "may", "might", "could", "would", "if", "no"})
 
 
-def callings(doc: Doc, told: Sequence[Told]) -> dict[Entity, Calling]:
+def designations_of(doc: Doc, told: Sequence[Told]) -> dict[Entity, Designation]:
     """For each entity what the text calls it first, as a reader of the result will see it: a word that stays, or what
     is told in its place. A word that means somebody else elsewhere in the text tells nobody."""
     if not doc.has_annotation("DEP"):
         return {}
     hidden = {i: one for one in told for i in range(one.span.start, one.span.end)}
     register = register_of(doc)
-    found: dict[Entity, tuple[Token, Calling]] = {}
+    found: dict[Entity, tuple[Token, Designation]] = {}
     referring: dict[Entity, list[tuple[int, Token]]] = {}
     for one in told:
         if one.label != "name" or one.phrase is None or one.referent in found:
@@ -49,21 +49,21 @@ def callings(doc: Doc, told: Sequence[Told]) -> dict[Entity, Calling]:
             referring[one.entity] = list(_referring(doc, one.entity, register))
         for noun in _nouns(doc, one, referring[one.entity], hidden):
             if (phrase := _phrase(noun, hidden, one)) is not None:
-                found[one.referent] = noun, Calling(phrase, noun.idx + len(noun))
+                found[one.referent] = noun, Designation(phrase, noun.idx + len(noun))
                 break
     taken = {noun.i for noun, _ in found.values()}
     return {
-        entity: calling
-        for entity, (noun, calling) in found.items()
+        entity: role
+        for entity, (noun, role) in found.items()
         if noun.idx in hidden or not _means_others(doc, noun, taken, hidden, register, entity)
     }
 
 
-def call(doc: Doc, told: Sequence[Told], form: Form, must_not: Callable[[str], bool]) -> None:
+def name_entities(doc: Doc, told: Sequence[Told], form: Form, must_not: Callable[[str], bool]) -> None:
     """Enter into the form of a text what its entities are called, and who is written as a label: persons of whom
     nothing is known, in a text that has such labels in its entries also those of whom the sex is; and who is said to be
     something in the same clause ("X is a bridge"). No label is taken that ``must_not`` stand."""
-    form.roles.update(callings(doc, told))
+    form.roles.update(designations_of(doc, told))
     mentions: dict[Entity, list[Told]] = {}
     for one in told:
         if one.label == "name" and one.phrase is not None and one.referent not in form.called:

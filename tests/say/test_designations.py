@@ -3,7 +3,7 @@
 import pytest
 
 from sanitizer.pipeline import Sanitizer
-from tests.say.test_registers import rewritten
+from tests.say.test_layout import rewritten
 
 
 @pytest.mark.parametrize(
