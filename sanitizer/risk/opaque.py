@@ -28,7 +28,10 @@ _LEAST_DIGITS: Final = 9
 """Digits of a number that is long enough to have been handed out to one person or thing."""
 
 _WORD: Final = re.compile(r"\w+")
-_NUMBER: Final = re.compile(r"(?<![\w.,])\d+(?:[-–./\u00a0 ]\d{2,})*(?![\w]|[.,]\d)")
+_NUMBER: Final = re.compile(
+    r"(?:(?<![\w.,/–-])(?:[A-Z]{1,4}[-–/]){1,3}|(?<![\w.,]))\d+(?:[-–./\u00a0 ]\d{2,})*(?![\w]|[.,]\d)"
+)
+"""A number, with what stands in capitals before it and is joined with it: the code that both are."""
 _PATH: Final = re.compile(
     r"(?<![\w/\\:.])(?:(?:[A-Za-z]:|~|\.{1,2})?[/\\]{1,2}(?:[\w.@$%+~-]+[/\\]){1,30}[\w.@$%+~-]*\w"
     r"|(?:[\w.@$%+~-]+[/\\]){2,30}[\w@$%+~-]+\.[A-Za-z]\w{0,5})"

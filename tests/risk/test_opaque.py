@@ -98,6 +98,16 @@ def test_taken_spans_are_left_to_others() -> None:
     assert [(t.surface, t.kind, t.opaque) for t in found] == [("jsavic_8", "user name", True)]
 
 
+def test_a_long_number_goes_with_the_letters_of_its_code() -> None:
+    text = "licence US-DL-4710485154, pages 10-4710485154, well-4710485154"
+    found = opaque_terms(text, [], lambda phrases: np.zeros(len(phrases)), lambda word: True)
+    assert [(t.surface, t.kind) for t in found] == [
+        ("US-DL-4710485154", "number"),
+        ("10-4710485154", "number"),
+        ("4710485154", "number"),
+    ]
+
+
 def test_a_list_with_slashes_is_no_path() -> None:
     text = "takes bictegravir/emtricitabine/tenofovir"
     found = opaque_terms(text, [], lambda phrases: np.full(len(phrases), np.nan), lambda word: False)

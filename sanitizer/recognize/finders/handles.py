@@ -3,6 +3,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final
 
 from sanitizer.recognize.spelling import word_bits
@@ -66,7 +67,8 @@ def _signs(text: str, start: int, end: int, word: str) -> bool:
 
 
 def _is_of_person(word: str) -> bool:
-    """Whether a word of several parts holds a name, and nothing that is English beside it but a title."""
+    """Whether a word of several parts holds a name, and nothing that is English beside it but a title; or a given name
+    with another behind it, whatever stands beside them."""
     parts = _PARTS.findall(word)
     if len(parts) > 1 and parts[0].lower() in _NAME_PREFIXES and word.isalpha():
         return False  # a surname with a prefix
@@ -89,11 +91,18 @@ def _is_of_person(word: str) -> bool:
         mixed = bool(digits) or "_" in word or "." in word
         return bool(mixed and (names or (len(long[0]) > 5 and is_unknown(long[0]) and digits)))
     if names:
+        if "." not in word and any(_is_pair(a, b) for a, b in pairwise(long)):
+            return True
         return all(may_name(p) or len(p) < _GLUED for p in others) or (
             "-" not in word and len(names) >= len(others)
         )
     mixed = small or (word[0].islower() and word.isalpha())
     return mixed and len(long) == 2 and all(map(is_unknown, long))
+
+
+def _is_pair(first: str, last: str) -> bool:
+    """Whether two parts are a given name that is no English word, and a name that nobody knows."""
+    return is_given_name(first) and not is_english(first) and is_unknown(last)
 
 
 def _is_glued(word: str) -> bool:

@@ -35,17 +35,18 @@ from sanitizer.recognize.gazetteers import head_class, is_spelled
 from sanitizer.recognize.generic import INSTITUTIONS, LINKS, TEXT_PARTS
 from sanitizer.recognize.labels import entity_class, fine_type
 from sanitizer.recognize.name_groups import POSSESSIVE
+from sanitizer.recognize.spelling import word_bits
 from sanitizer.text import lexicon as shipped
 from sanitizer.text.fold import at_boundaries, lower_same_length, words
 from sanitizer.text.sentences import RUN_ON
-from sanitizer.types import EntityClass, Mention, Span, text_of
+from sanitizer.types import Bits, EntityClass, Mention, Span, text_of
 from sanitizer.values.found import Found
 
 _UPPER: Final = r"[^\W\d_a-zß-öø-ÿ]"
 _LINK: Final = r"(?:of|the|and|&|in|on|a|an|for|to|at|from|with|de|la|du|der|des|von|van|el|vs\.?|or|is|my)"
 _NAME_WORD: Final = rf"(?:{_UPPER}(?:[\w'’.$-]{{0,40}}\w)|{_UPPER}\.?)"
 _RUN: Final = re.compile(
-    rf"(?<![\w@#/.-])(?:{_NAME_WORD}|\d+(?=[a-z]{{2}}\s{_UPPER}))"
+    rf"(?<![\w@#/.])(?<!(?<![a-zß-öø-ÿ])-)(?:{_NAME_WORD}|\d+(?=[a-z]{{2}}\s{_UPPER}))"
     rf"(?:(?:[ \u00a0]|:[ ]|[ ]?[-–][ ]?|[ ]?&[ ]?|![ ])(?:{_LINK}[ ]){{0,3}}{_NAME_WORD}){{0,12}}(?:(?<=Route|ghway| Road)[ ]\d{{1,4}}\b|[ ]\d{{1,2}}(?![\w%.,/–-]|:\d))?!?"
 )
 _RUN_ENDS: Final = re.compile(rf"\s[Ii]s\s(?:an?|the)\s(?={_UPPER})|{RUN_ON.pattern}")
@@ -53,7 +54,9 @@ _TOKEN: Final = re.compile(r"[^\W_]+(?:['’$][^\W_]+)*")
 _POSSESSIVE: Final = re.compile(r"['’](?:s|ve|ll|re|d|m|t)?$")
 _CONTRACTIONS: Final = words("c'mon don't can't won't isn't i'd o'clock ma'am y'all let's")
 _LINKS: Final = re.compile(rf"(?:{_LINK}\s)+")
-_SENTENCE_END: Final = re.compile(r"(?:^|[.!?:]['\"”’)\]]{0,2}\s{1,3}|\]\]\s|\n\s*|[\"“‘(\[•–—-]\s?)$")
+_SENTENCE_END: Final = re.compile(
+    r"(?:^|[.!?:]['\"”’)\]]{0,2}\s{1,3}|\]\]\s|\n\s*|(?:[\"“‘(\[•–—]|(?<![a-zß-öø-ÿ])-)\s?)$"
+)
 
 AWARDS: Final = words(
     "award awards prize prizes medal medals trophy cup oscar emmy grammy bafta fellowship scholarship order honour "
@@ -77,6 +80,8 @@ _LAW: Final = words(
 _PLAIN_NAMES: Final = words(
     f"i mr mrs ms dr st {' '.join((*WEEKDAYS, *(f'{d}s' for d in WEEKDAYS), *MONTHS)).lower()} god ok tv am pm no nos art vol ed etc ii iii iv vi vii viii ix xi xii english bc ad"
 )
+_NAME_BITS: Final[Bits] = 3.0
+"""From which on the spelling of a word says that it names a person."""
 _ROMAN: Final = re.compile(r"[IVXLC]+$|[A-Z]$|\d+$")
 
 
@@ -109,6 +114,13 @@ def _kind(spoken: Sequence[str]) -> str:
     if last in _EVENT or spoken[0] in ("battle", "siege", "treaty"):
         return "EVENT"
     return "LAW" if last in _LAW else "MISC"
+
+
+def _kind_at(text: str, start: int, spoken: Sequence[str]) -> str:
+    """The kind of a run, by where it begins too: a word that is spelled as names of persons are, behind a prefix that
+    makes an adjective of it ("anti-"), is one, whatever a parse makes of it."""
+    prefixed = start > 1 and text[start - 1] == "-" and len(spoken) == 1
+    return "PERSON" if prefixed and word_bits(spoken[0].title()) > _NAME_BITS else _kind(spoken)
 
 
 def _tokens(text: str, start: int, end: int) -> list[tuple[int, str]]:
@@ -223,7 +235,7 @@ def capitalized(text: str) -> Iterator[Found]:
             score = 0.5 if begins and len(tokens) == 1 else 0.6
             if spoken[-1] in _NO_PERSON and len(spoken) > 1:
                 score = 1.0
-            yield Found(start, end, "WORK" if year or cue else _kind(spoken), score)
+            yield Found(start, end, "WORK" if year or cue else _kind_at(text, start, spoken), score)
         elif telling and (year or (cue and not begins)):
             yield Found(start, end, "WORK", 0.7 if year else 0.6)
         elif len(telling) >= 2 and not begins:

@@ -1,0 +1,30 @@
+"""Names that are a part of a longer word: behind a prefix, and among the parts of a branch or file."""
+
+import pytest
+import spacy
+
+from sanitizer.recognize.finders.works import Works
+
+NLP = spacy.blank("en")
+
+
+def found(text: str) -> list[tuple[str, str]]:
+    return [(m.span.of(text), m.type) for m in Works().find(NLP(text)) if m.type != "MISC"]
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("the anti-Adeyemi camp", [("Adeyemi", "PERSON")]),
+        ("in the pre-Kowalski years", [("Kowalski", "PERSON")]),
+        ("an anti-Semitic, post-Soviet, pro-European view", []),
+        ("the vice-President and an e-Government project", []),
+        ("in feature/jana-novotna-avatar", [("jana-novotna-avatar", "USERNAME")]),
+        ("the file Ivana_Krsteva_rally_2016.jpg", [("Ivana_Krsteva_rally_2016", "USERNAME")]),
+        ("the option max-iter-count of grace-period-end", []),
+        ("in feature/dark-mode-toggle", []),
+        ("it calls sys.stdout.flush", []),
+    ],
+)
+def test_a_name_of_a_person_is_found_inside_of_a_word(text: str, names: list[tuple[str, str]]) -> None:
+    assert found(text) == names
