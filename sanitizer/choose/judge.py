@@ -92,9 +92,10 @@ class Judge:
         return [c.label for c in self._proposals.above(concept) if readable(c)]
 
     def is_kind(self, word: str) -> bool:
-        """Whether a knowledge base knows a word as a kind of things, and none as a name."""
+        """Whether a knowledge base knows a word as a kind of things, and none as a given name."""
         senses = self.knowledge.senses(word)
-        return bool(senses) and not any(s.instance or s.concept.prefix == "given" for s in senses)
+        given = any(s.concept.prefix == "given" for s in senses)
+        return not given and any(not s.instance for s in senses)
 
     @stage("choose: sensitive")
     def settle(
@@ -214,7 +215,12 @@ class Judge:
         placed = Placed(terms, contexts, [bool(words_of(term.surface) & hidden) for term in terms])
         targets = Targets(subjects.queries, self.told(subjects), subjects.limit, exempt)
         return assess(
-            placed, targets, self.calculator, self.settings.unknown, keep_all=self.settings.groups > 1
+            placed,
+            targets,
+            self.calculator,
+            self.settings.unknown,
+            keep_all=self.settings.groups > 1,
+            is_kind=self.is_kind,
         )
 
     def told(self, subjects: Subjects) -> list[Generalization]:

@@ -1,7 +1,7 @@
 """Find the terms of a document that are risky: where, towards which sensitive term, and on what evidence (Algorithm 1,
 lines 9-13)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -13,6 +13,7 @@ from sanitizer.risk.columns import ColumnStream
 from sanitizer.risk.roll_up import Generalization
 from sanitizer.risk.threshold import Limit
 from sanitizer.settings import Unknown
+from sanitizer.text.formation import is_common, known_parts
 from sanitizer.text.terms import Term
 from sanitizer.types import Bits, BitsArray, BoolArray, Span
 
@@ -49,15 +50,23 @@ class Probes:
         return max(columns, key=lambda c: float(self.marginals.ic[c])) if columns else None
 
 
-def probe(phrases: Sequence[str], calculator: RiskCalculator) -> Probes:
-    """Ask for each normalized phrase; for one that no provider knows, ask for its parts (contiguous, longest first).
+def _unformed(_: str) -> Sequence[str]:
+    return ()
+
+
+def probe(
+    phrases: Sequence[str], calculator: RiskCalculator, formed: Callable[[str], Sequence[str]] = _unformed
+) -> Probes:
+    """Ask for each normalized phrase; for one that no provider knows, ask for its parts (contiguous, longest first);
+    where none of these is known either, for the words that it is ``formed`` from ("nightdesk": "night", "desk").
 
     A phrase discloses at least what its known parts disclose; parts inside a longer known part add nothing.
     """
     columns: dict[str, int] = {phrase: i for i, phrase in enumerate(dict.fromkeys(phrases))}
     whole = calculator.marginals([Query((phrase,)) for phrase in columns])
     parts = {phrase: _parts(phrase) for phrase, i in columns.items() if not whole.known[i]}
-    for group in parts.values():
+    inside = {phrase: formed(phrase) for phrase in parts}
+    for group in (*parts.values(), *inside.values()):
         for part in group:
             columns.setdefault(part, len(columns))
     queries = tuple(Query((phrase,)) for phrase in columns)
@@ -72,8 +81,15 @@ def probe(phrases: Sequence[str], calculator: RiskCalculator) -> Probes:
             if marginals.known[columns[part]] and not any(f" {part} " in f" {longer} " for longer in kept):
                 kept.append(part)
         kept.sort(key=lambda part: f" {phrase} ".find(f" {part} "))  # in the order of the phrase
+        kept = kept or [part for part in inside[phrase] if marginals.known[columns[part]]]
         of.append(Probe(tuple(columns[part] for part in kept), False))
     return Probes(tuple(of), queries, marginals)
+
+
+def _formed_from(phrase: str, is_kind: Callable[[str], bool]) -> list[str]:
+    """The words that all words of a phrase are formed from; none where nothing explains one of them."""
+    found = [known_parts(word, is_kind) for word in phrase.split()]
+    return list(dict.fromkeys(part for parts in found for part in parts)) if all(found) else []
 
 
 def _parts(phrase: str) -> list[str]:
@@ -157,16 +173,27 @@ class Targets:
 
 
 def assess(
-    placed: Placed, targets: Targets, calculator: RiskCalculator, unknown: Unknown, keep_all: bool = False
+    placed: Placed,
+    targets: Targets,
+    calculator: RiskCalculator,
+    unknown: Unknown,
+    keep_all: bool = False,
+    is_kind: Callable[[str], bool] = is_common,
 ) -> Assessment:
-    """Judge every term against every sensitive term of its contexts.
+    """Judge every term against every sensitive term of its contexts. A word in small letters that no source of counts
+    knows is judged by the words that it is formed from; ``is_kind`` says whether a word is known as a kind of things.
 
     The evidence of terms that are not risky is dropped once they are judged, unless `keep_all` is set: long documents
     have millions of pairs.
     """
     terms, contexts, hidden = placed.terms, placed.contexts, placed.hidden
     subjects, limit = targets.queries, targets.limit
-    probes = probe([term.key for term in terms], calculator)
+    small = {term.key for term in terms if term.surface.islower() and not term.opaque}
+    probes = probe(
+        [term.key for term in terms],
+        calculator,
+        lambda phrase: _formed_from(phrase, is_kind) if phrase in small else (),
+    )
     columns = ColumnStream(
         lambda queries: calculator.evidence(subjects, targets.replacements, queries, keep_counts=True),
         len(subjects),

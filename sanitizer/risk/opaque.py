@@ -14,7 +14,7 @@ import numpy as np
 
 from corpora_stats.normalize import normalize
 from sanitizer.text import lexicon as shipped
-from sanitizer.text.fold import words
+from sanitizer.text.formation import LEAST_PART, base_of, is_name, is_ordinary, known_parts
 from sanitizer.text.terms import Term
 from sanitizer.types import BitsArray, BoolArray, Span
 
@@ -45,38 +45,6 @@ _LOGIN: Final = re.compile(r"[a-z]{4,}\d[a-z\d_]*|[a-z]+(?:_[a-z\d]+)+")
 _MEASURED: Final = re.compile(r"\d{1,6}[^\W\d_]{1,5}|[^\W\d_]{1,3}\d{1,2}")
 _PIECE: Final = re.compile(r"[^\W\d_]+")
 _CAMEL: Final = re.compile(r"[A-ZÀ-Þ]?[a-zß-ÿ]+|[A-ZÀ-Þ]+(?![a-zß-ÿ])")
-_PREFIXES: Final = tuple(
-    sorted(
-        words(
-            "un re non over under pre post anti inter multi semi sub super co de dis mis out up self micro "
-            "macro hyper hypo neuro cardio gastro psycho bio geo eco electro photo tele auto counter cross "
-            "down extra fore hydro in im ir il intra mega meta mid mini mono nano neo para peri poly pro "
-            "proto pseudo quasi radio retro socio techno thermo trans tri ultra uni vice immuno haemo hemo "
-            "osteo histo cyto"
-        ),
-        key=len,
-        reverse=True,
-    )
-)
-_SUFFIXES: Final = tuple(
-    sorted(
-        words(
-            "s es ed d ing er ers r rs or ors ly ily ness nesses less ful fully able ably ible ish like wise "
-            "ity ities al ally ic ical ically ist ists ism isms ize izes ized izing ise ises ised ising "
-            "ization isation y ies ied ier iest est ment ments ation ations ion ions ive ively hood ship "
-            "ships dom ward wards th ette let lets man men woman women"
-        ),
-        key=len,
-        reverse=True,
-    )
-)
-_LEAST_PART: Final = 3
-_LEAST_SLIP: Final = 6
-"""Letters of a word in which one inner letter may be a slip; of a shorter one too many others are that near."""
-_LONGEST_WORD: Final = 60
-"""Letters from which on a word is not taken apart: none of English is as long, and each letter costs another look."""
-
-_ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz"
 
 
 def opaque_terms(
@@ -161,7 +129,12 @@ def _strange(text: str, free: BoolArray, tells: Tells, is_kind: Callable[[str], 
         word, (start, end) = match.group(), match.span()
         if len(word) < _LEAST_LETTERS or word.lower() in common or not free[start:end].all():
             continue
-        if word.isdigit() or _MEASURED.fullmatch(word) or text[end : end + 2] in ("'t", "’t"):
+        if (
+            word.isdigit()
+            or not word.strip("_")
+            or _MEASURED.fullmatch(word)
+            or text[end : end + 2] in ("'t", "’t")
+        ):
             continue
         places.setdefault(word, []).append(Span(start, end))
     if not places:
@@ -187,7 +160,7 @@ def _is_explained(word: str, is_kind: Callable[[str], bool]) -> bool:
     """Whether known words explain a word in small letters, or each part of one that is put together by marks or
     capitals ("max_retries", "getValue")."""
     if word.isalpha() and (word.islower() or word.istitle()):
-        return word.islower() and _is_formed(word, is_kind)
+        return word.islower() and (is_kind(word) or bool(known_parts(word, is_kind)))
     if any(c.isdigit() for c in word):
         return False
     pieces = [piece.lower() for part in _PIECE.findall(word) for piece in _CAMEL.findall(part)]
@@ -196,58 +169,8 @@ def _is_explained(word: str, is_kind: Callable[[str], bool]) -> bool:
 
 def _is_piece(word: str, is_kind: Callable[[str], bool]) -> bool:
     """Whether a part of a word that was put together is short and no name, or a known word or a form of one."""
-    return (len(word) <= _LEAST_PART and not _is_name(word)) or any(
-        _is_ordinary(base, is_kind) for base in (word, *_bases(word))
+    return (
+        (len(word) <= LEAST_PART and not is_name(word))
+        or is_ordinary(word, is_kind)
+        or bool(base_of(word, is_kind))
     )
-
-
-def _is_name(word: str) -> bool:
-    """Whether persons are called so."""
-    name = word.capitalize()
-    return name in shipped.given_names() or name in shipped.surnames()
-
-
-def _is_ordinary(word: str, is_kind: Callable[[str], bool]) -> bool:
-    """Whether a word is a common one, and no name of persons."""
-    return not _is_name(word) and (word in shipped.common_words() or is_kind(word))
-
-
-def _is_formed(word: str, is_kind: Callable[[str], bool]) -> bool:
-    """Whether a word is a form of a known one, two of them together, or one with a slip inside."""
-    if len(word) > _LONGEST_WORD:
-        return False
-    if is_kind(word) or any(_is_ordinary(base, is_kind) for base in _bases(word)):
-        return True
-    splits = range(_LEAST_PART, len(word) - _LEAST_PART + 1)
-    if any(_is_ordinary(word[:i], is_kind) and _is_ordinary(word[i:], is_kind) for i in splits):
-        return True
-    return len(word) >= _LEAST_SLIP and any(edit in shipped.common_words() for edit in _slips(word))
-
-
-def _bases(word: str) -> Iterator[str]:
-    """What is left of a word without a prefix, a suffix or both, with the letters that a suffix changes."""
-    stems = [
-        word,
-        *(word[len(p) :] for p in _PREFIXES if word.startswith(p) and len(word) - len(p) > _LEAST_PART),
-    ]
-    for stem in stems:
-        if stem != word:
-            yield stem
-        for suffix in _SUFFIXES:
-            base = stem.removesuffix(suffix)
-            if base == stem or len(base) < _LEAST_PART:
-                continue
-            yield from (base, f"{base}e", f"{base}y")
-            if base[-1] == base[-2]:
-                yield base[:-1]
-
-
-def _slips(word: str) -> Iterator[str]:
-    """The words that differ in one letter, or in two that changed places, between the first letter and the last."""
-    for i in range(1, len(word) - 1):
-        yield word[:i] + word[i + 1 :]
-        if i < len(word) - 2:
-            yield word[:i] + word[i + 1] + word[i] + word[i + 2 :]
-        for letter in _ALPHABET:
-            yield word[:i] + letter + word[i + 1 :]
-            yield word[:i] + letter + word[i:]

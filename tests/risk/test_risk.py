@@ -106,6 +106,14 @@ def test_unknown_phrases_are_asked_for_by_their_parts(calculator: RiskCalculator
     assert [p.direct for p in probes.of] == [False, True, False]
 
 
+def test_unknown_words_are_asked_for_by_the_words_they_are_formed_from(calculator: RiskCalculator) -> None:
+    formed = {"gardenclinic": ("garden", "clinic")}
+    probes = probe(["gardenclinic", "gizmo"], calculator, lambda word: formed.get(word, ()))
+    asked = [[probes.queries[c].phrases[0] for c in p.columns] for p in probes.of]
+    assert asked == [["garden", "clinic"], []]
+    assert [p.direct for p in probes.of] == [False, False]
+
+
 IC = np.array([5.0, 3.0, np.nan, 4.0])
 GENERAL = np.array([1.0, 2.0, np.nan, 0.5])
 ALL = np.ones(4, dtype=np.bool_)
