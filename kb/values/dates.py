@@ -54,6 +54,7 @@ _PATTERNS: Final = tuple(
         r"(?P<m>0?[1-9]|1[0-2])/(?P<year>\d{4})",
         r"(?P<year>[1-9]\d{0,3}) ?(?P<era>b\.?c\.?(?:e\.?)?|a\.?d\.?|c\.?e\.?)",
         r"(?P<year>1\d{3}|20\d{2}|21\d{2})",
+        r"['’](?P<year>\d\d)",
     )
 )
 _NUMERIC: Final = re.compile(r"(\d\d?)([/.-])(\d\d?)\2(\d{4}|\d\d)$")

@@ -23,7 +23,7 @@ _TOLD: Final = re.compile(
 )
 _LIVED: Final = re.compile(
     r"\b(?:turn(?:s|ed|ing)?|when\s(?:he|she|I|they)\s(?:was|were)|(?:died|dies|dead|deceased|passed\saway)(?:\sof(?:\s[a-z][\w-]*){1,3})?\sat|liv(?:ed|es|e)\sto(?:\sbe)?"
-    r"|(?:he|she|who)(?:\s(?:is|was|will\sbe|has\sturned)|['’]s)(?:\s(?:now|only|just|already|still|almost|nearly|about))?|(?:wo)?m[ae]n\sof|lady\sof|gentleman\sof|girl\sof|boy\sof|child\sof|widow(?:er)?\sof)\s$",
+    r"|(?:he|she|who|I|you)(?:\s(?:is|am|are|was|were|will\sbe|ha(?:s|ve)\sturned)|['’](?:s|m|re))(?:\s(?:now|only|just|already|still|almost|nearly|about))?|(?:wo)?m[ae]n\sof|lady\sof|gentleman\sof|girl\sof|boy\sof|child\sof|widow(?:er)?\sof)\s$",
     re.IGNORECASE,
 )
 _APPOSED: Final = re.compile(
@@ -51,7 +51,7 @@ _ONE_WORD: Final = re.compile(
     r"\b(?:quinqua|sexa|septua|octo|nona)genarians?\b|\b(?:super)?centenarians?\b", re.IGNORECASE
 )
 _HINT: Final = re.compile(
-    r"[Aa][Gg][Ee]|[Yy](?:ea)?rs?\b|\d\s?y|turn|when|\b(?:[Ss]?[Hh]e|who)(?:\s(?:is|was|will|has)|['’]s)\s|at\s|to\s|of\s|[Bb]irthday|\b[Hh]is\s|\b[Hh]er\s|\d[FM]|/[FMfm]\b|,\s\d|[Yy]/?o\b"
+    r"[Aa][Gg][Ee]|[Yy](?:ea)?rs?\b|\d\s?y|turn|when|\b(?:[Ss]?[Hh]e|who|I|[Yy]ou)(?:\s(?:is|am|are|was|were|will|ha(?:s|ve))|['’](?:s|m|re))\s|at\s|to\s|of\s|[Bb]irthday|\b[Hh]is\s|\b[Hh]er\s|\d[FM]|/[FMfm]\b|,\s\d|[Yy]/?o\b"
 )
 _OF_DECADES: Final = ("ties", "0s", "0's", "0’s")
 _OLDEST: Final = 125

@@ -166,6 +166,9 @@ _SAYS_WHEN: Final = re.compile(
     r"(?:\b(?:in|since|by|from|until|till|to|of|around|about|before|after|during|early|late|year|born)|[.,;:(?!\n]|^)\s?['’]?$",
     re.IGNORECASE,
 )
+_ASKS_YEAR: Final = re.compile(
+    r"\b(?:in|since|by|from|until|till|to|of|around|about|before|after|during|early|mid|late)\s$", re.IGNORECASE
+)
 _DAY_AND_MONTH: Final = re.compile(
     r"(?P<first>[12]\d|3[01]|0?[1-9])(?P<mark>[/.])(?P<second>[12]\d|3[01]|0?[1-9])(?P<year>(?P=mark)\d\d)?(?![\d/]|[.,]\d|\s?%)"
 )
@@ -307,6 +310,8 @@ def at_digit(text: str, position: int) -> Found | None:
         return Found(position, match.end(), "DATE", 0.6)
     if digits <= 2 and (match := _day_and_month(text, position)):
         return Found(position, match.end(), "DATE", 0.6)
+    if digits == 2 and _is_short_year(text, position):
+        return Found(position - 1, position + 2, "DATE", 0.7)
     match = _PLAIN_YEAR.match(text, position) if digits == 4 else None
     if match is None:
         return None
@@ -317,6 +322,13 @@ def at_digit(text: str, position: int) -> Found | None:
     if number < 1500 or (number > 2035 and number < 2100):
         return Found(position, match.end(), "DATE", 0.6) if _BEFORE_OLD_YEAR.search(before) else None
     return Found(position, match.end(), "DATE", 0.7)
+
+
+def _is_short_year(text: str, position: int) -> bool:
+    """Whether two digits behind an apostrophe are a year that the words before ask for: "in '95", "the class of '07"."""
+    if text[position - 1 : position] not in ("'", "’") or text[position + 2 : position + 3].isalnum():
+        return False
+    return bool(_ASKS_YEAR.search(text, max(0, position - 10), position - 1))
 
 
 def _day_of_month(text: str, position: int) -> re.Match[str] | None:
