@@ -25,6 +25,7 @@ from sanitizer.control.own_case import own_case, roles, without_roles
 from sanitizer.control.persons import restrict, settle_persons
 from sanitizer.control.rules import Control
 from sanitizer.control.sort_mentions import CITED, Regions, Sorted, left_to_risk, sort
+from sanitizer.control.statutes import statutes
 from sanitizer.errors import DocumentError
 from sanitizer.read.name_matching import join, spread
 from sanitizer.recognize.base import Recognizer
@@ -159,14 +160,15 @@ def _recognized(
 
 
 def _regions(control: Control, text: str, found: Sequence[Mention]) -> Regions:
-    """The regions that rules keep, the own case's title apart."""
+    """The regions that rules keep, and what is cited: laws, and other cases, the own case's title apart."""
     kept = [Span(*m.span()) for p in control.keep for m in p.finditer(text) if m.group()]
     citations = [Span(*m.span()) for p in control.citations for m in p.finditer(text) if m.group()]
+    laws = tuple(statutes(text, found)) if control.statutes else ()
     if not citations and not control.citations:
-        return Regions(tuple(kept), (), ())
+        return Regions(tuple(kept), laws, ())
     own = own_case(text, citations, found)
     kept = [*without_places(united(kept), Cover(own.titles)), *roles(text)]
-    return Regions(tuple(united(kept)), own.cited, own.parties)
+    return Regions(tuple(united(kept)), (*own.cited, *laws), own.parties)
 
 
 def _of_types_that_stay(control: Control, text: str, found: Sequence[Mention]) -> list[Span]:

@@ -92,7 +92,8 @@ class Control:
     ``minimum`` is the least score; ``thresholds`` by fine type or class override it (2: switched off, 3: stays);
     ``citations`` are regions to keep that name other cases, never the own one; ``only``, when not empty, names the
     types and classes that count; ``generic`` drops mentions made of generic words alone ("the Court"), with ``offices``
-    also those that every State has ("the Supreme Court"); ``shorten`` says for fine types how much of the value may
+    also those that every State has ("the Supreme Court"); ``statutes`` stay where they are named by what they are about
+    ("the Housing Act 1996"); ``shorten`` says for fine types how much of the value may
     stay; ``protect`` restricts masking to the persons named and, within ``scope`` (document, paragraph, sentence), what
     stands near them; ``nationalities`` joins adjectives with their countries; ``common``: occupations and nationalities
     that tell less than so many bits by themselves are left to the correlation risk, but for types that the settings
@@ -108,6 +109,7 @@ class Control:
     only: frozenset[str] = frozenset()
     generic: bool = True
     offices: bool = True
+    statutes: bool = True
     allow: tuple[Rule, ...] = ()
     keep: tuple[Expression, ...] = ()
     citations: tuple[Expression, ...] = ()
@@ -132,6 +134,7 @@ class Control:
         arguments.number(self.common, "control: common", 0.0)
         arguments.flag(self.generic, "control: generic")
         arguments.flag(self.offices, "control: offices")
+        arguments.flag(self.statutes, "control: statutes")
         arguments.flag(self.nationalities, "control: nationalities")
         arguments.one_of(self.scope, SCOPES, "control: scope")
         arguments.one_of(self.impersonal, IMPERSONAL, "control: impersonal")

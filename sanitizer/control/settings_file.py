@@ -28,8 +28,8 @@ from sanitizer.types import EntityClass
 from sanitizer.values.shorten import SHORTENERS
 
 KEYS: Final = (
-    "name", "extends", "without", "minimum", "generic", "offices", "types", "only", "allow", "keep", "deny", "pattern",
-    "shorten", "protect", "nationalities", "common", "impersonal", "operators", "method",
+    "name", "extends", "without", "minimum", "generic", "offices", "statutes", "types", "only", "allow", "keep", "deny",
+    "pattern", "shorten", "protect", "nationalities", "common", "impersonal", "operators", "method",
 )  # fmt: skip
 _ALLOW: Final = (
     "name",
@@ -79,6 +79,7 @@ class TableReader:
             only=frozenset(self._types(top, "only", own)) or base.only,
             generic=top.flag("generic", base.generic),
             offices=top.flag("offices", base.offices and "courts" not in top.texts("without")),
+            statutes=top.flag("statutes", base.statutes),
             allow=self._inherited() + tuple(self._rule(at, own) for at in self._rows("allow", _ALLOW)),
             keep=base.keep + tuple(e for expressions, cites in kept if not cites for e in expressions),
             citations=base.citations + tuple(e for expressions, cites in kept if cites for e in expressions),

@@ -40,7 +40,7 @@ RULES: Final[Mapping[str, str]] = {
     "decision": "a person decided to keep it",
     "allow": "a rule of the settings allows it",
     "keep": "a rule of the settings keeps this part of the text",
-    "cited case": "it stands in the citation of another case",
+    "cited case": "it stands in the citation of another case, or in the name of a law",
     "types": "its kind is switched off, or it is not sure enough",
 }
 

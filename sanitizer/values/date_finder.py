@@ -167,7 +167,8 @@ _SAYS_WHEN: Final = re.compile(
     re.IGNORECASE,
 )
 _ASKS_YEAR: Final = re.compile(
-    r"\b(?:in|since|by|from|until|till|to|of|around|about|before|after|during|early|mid|late)\s$", re.IGNORECASE
+    r"\b(?:in|since|by|from|until|till|to|of|around|about|before|after|during|early|mid|late)\s$",
+    re.IGNORECASE,
 )
 _DAY_AND_MONTH: Final = re.compile(
     r"(?P<first>[12]\d|3[01]|0?[1-9])(?P<mark>[/.])(?P<second>[12]\d|3[01]|0?[1-9])(?P<year>(?P=mark)\d\d)?(?![\d/]|[.,]\d|\s?%)"
@@ -325,7 +326,7 @@ def at_digit(text: str, position: int) -> Found | None:
 
 
 def _is_short_year(text: str, position: int) -> bool:
-    """Whether two digits behind an apostrophe are a year that the words before ask for: "in '95", "the class of '07"."""
+    """Whether two digits behind an apostrophe are a year that the words before ask for: "the class of '07"."""
     if text[position - 1 : position] not in ("'", "’") or text[position + 2 : position + 3].isalnum():
         return False
     return bool(_ASKS_YEAR.search(text, max(0, position - 10), position - 1))

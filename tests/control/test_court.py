@@ -81,7 +81,7 @@ def test_who_acts_in_public_and_what_is_cited_stay(tmp_path: Path) -> None:
         assert name in output, name
     rules = {n["term"]: n["rule"] for n in entry["left"]}
     assert rules["Mr Simon Pargeter"] == "allow" and rules["Frydlender"] == "cited case"
-    assert rules["Children Act 1989"] == "keep"
+    assert rules["Children Act 1989"] == "cited case"
     assert summary["met"]
     told = ok("explain", tmp_path / "h.rep").stdout.decode()
     assert "left in clear 'Frydlender'  [MISC; 2x; cited case]" in told

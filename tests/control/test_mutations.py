@@ -24,6 +24,7 @@ SETTINGS: dict[str, Any] = {
     "minimum": 0.5,
     "generic": False,
     "offices": False,
+    "statutes": False,
     "nationalities": True,
     "common": 5,
     "impersonal": "treat",
