@@ -7,72 +7,94 @@ first the sure bits of each, then the odd bit of those that have one (truncated 
 the middle of the range). So a whole batch of lists is read with some twenty array operations a level, and no compiler
 is needed on the user's machine."""
 
-from typing import TypeAlias
+from collections.abc import Iterator
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 Ints: TypeAlias = npt.NDArray[np.int64]
+Numbers: TypeAlias = npt.NDArray[Any]
+"""Whole numbers that are as wide as the number of documents asks for."""
 Bytes: TypeAlias = npt.NDArray[np.uint8]
 
-PADDING = 8
-"""Bytes that must follow the last list, because bits are read eight bytes at a time."""
+PADDING: Final = 8
+"""Bytes that must follow the last list, because bits are read four or eight bytes at a time."""
 
 
-_BATCH = 1 << 17
+_BATCH: Final = 1 << 17
+_SMALL: Final = 1 << 24
+"""Up to so many documents a code, with the bits of its first byte that are another's, is within four bytes."""
 
 
-class _Nodes:
-    """The nodes of one level, list by list: slot range [left, right) of the list, values between low and high."""
-
-    __slots__ = ("high", "left", "low", "of", "right")
-
-    def __init__(self, of: Ints, left: Ints, right: Ints, low: Ints, high: Ints) -> None:
-        self.of, self.left, self.right, self.low, self.high = of, left, right, low, high
-
-    @classmethod
-    def roots(cls, sizes: Ints, total: int) -> "_Nodes":
-        lists = np.flatnonzero(sizes)
-        zeros = np.zeros(len(lists), dtype=np.int64)
-        return cls(lists, zeros, sizes[lists], zeros, np.full(len(lists), total - 1, dtype=np.int64))
-
-    def middles(self) -> tuple[Ints, Ints, Ints]:
-        """Slot of each middle, its least value, and how many values it may have."""
-        middle = (self.left + self.right) >> 1
-        least = self.low + (middle - self.left)
-        return middle, least, self.high - (self.right - 1 - middle) - least + 1
-
-    def below(self, middle: Ints, value: Ints) -> "_Nodes":
-        """The next level, in order."""
-        count = len(middle)
-        left, right, low, high = (np.empty(2 * count, dtype=np.int64) for _ in range(4))
-        left[0::2], right[0::2], low[0::2], high[0::2] = self.left, middle, self.low, value - 1
-        left[1::2], right[1::2], low[1::2], high[1::2] = middle + 1, self.right, value + 1, self.high
-        keep = np.flatnonzero(left < right)
-        return _Nodes(self.of[keep >> 1], left[keep], right[keep], low[keep], high[keep])
+def _bounded(sizes: Ints, total: int) -> tuple[Numbers, Ints, Ints]:
+    """Room for lists of these sizes behind each other, each between two bounds (-1 and `total`), and where the lower
+    and the upper bounds are."""
+    upper = np.cumsum(sizes + 2) - 1
+    lower = upper - sizes - 1
+    numbers = np.empty(int(sizes.sum()) + 2 * len(sizes), dtype=np.int32 if total <= _SMALL else np.int64)
+    numbers[lower], numbers[upper] = -1, total
+    return numbers, lower, upper
 
 
-def _floor_log2(values: Ints) -> Ints:
-    exponents: Ints = np.asarray(np.frexp(values.astype(np.float64))[1], dtype=np.int64)
-    return np.subtract(exponents, 1)
+def _inside(count: int, lower: Ints, upper: Ints) -> npt.NDArray[np.bool_]:
+    """Which of so many places hold numbers of lists, and no bounds."""
+    inside = np.ones(count, dtype=np.bool_)
+    inside[lower] = inside[upper] = False
+    return inside
 
 
-def _before(widths: Ints, of: Ints, position: Ints) -> Ints:
-    """Bit position of each code, when codes of one list follow each other; moves the position of each list on."""
-    ends = np.cumsum(widths)
-    first = np.flatnonzero(np.diff(of, prepend=-1))
-    starts = ends - widths
-    sizes = np.diff(np.append(starts[first], ends[-1] if len(ends) else 0))
-    places: Ints = starts + np.repeat(position[of[first]] - starts[first], np.diff(np.append(first, len(of))))
-    position[of[first]] += sizes
+def _levels(
+    numbers: Numbers, lower: Ints, upper: Ints
+) -> Iterator[tuple[Ints, Ints, Ints, Numbers, Numbers]]:
+    """The nodes of each level: the list of each, the first node of each list, the places of the middles, the least
+    number that each may be, and how many it may be. A node lies between two places whose numbers are known: the bounds,
+    or the middles of levels before, which must be set by then."""
+    of = np.flatnonzero(upper - lower > 1)
+    several = len(of) > 1
+    lower, upper = lower[of], upper[of]
+    while len(lower):
+        middle = (lower + upper + 1) >> 1
+        least = numbers[lower] + (middle - lower).astype(numbers.dtype)
+        choices = numbers[upper] - (upper - middle).astype(numbers.dtype) - least + 1
+        first = _firsts(of) if several else np.zeros(1, dtype=np.int64)
+        yield of, first, middle, least, choices
+        left, right = np.empty((2, 2 * len(lower)), dtype=np.int64)
+        left[0::2], left[1::2], right[0::2], right[1::2] = lower, middle, middle, upper
+        keep = np.flatnonzero(right - left > 1)
+        lower, upper, of = left[keep], right[keep], of[keep >> 1]
+
+
+def _floor_log2(values: Numbers) -> Numbers:
+    """The exponents of numbers that floats of the same width hold exactly."""
+    if values.dtype == np.int32:
+        return (values.astype(np.float32).view(np.int32) >> 23) - 127
+    return (values.astype(np.float64).view(np.int64) >> 52) - 1023
+
+
+def _before(widths: Numbers, of: Ints, first: Ints, position: Ints) -> Ints:
+    """Bit position of each code, when codes of one list follow each other, the `first` of each list given; moves the
+    position of each list on."""
+    ends = np.cumsum(widths, dtype=np.int64)
+    places = ends - widths
+    lists, begin = of[first], places[first]
+    away = position[lists] - begin
+    position[lists] += np.append(begin[1:], ends[-1:]) - begin
+    places += away if len(first) == 1 else np.repeat(away, np.diff(first, append=len(of)))
     return places
+
+
+def _firsts(of: Ints) -> Ints:
+    """The first node of each list."""
+    return np.flatnonzero(np.diff(of, prepend=-1))
 
 
 def decode(data: Bytes, position: Ints, sizes: Ints, total: int) -> npt.NDArray[np.uint32]:
     """The lists that begin at these bit positions of `data` and have these sizes, one after the other.
 
     `data` is followed by at least PADDING bytes of anything; numbers are below `total` (at most 2^32)."""
-    words = np.ndarray((len(data) - 7,), dtype="<u8", buffer=data, strides=(1,))
+    small = total <= _SMALL
+    words = np.ndarray((len(data) - 7,), dtype="<u4" if small else "<u8", buffer=data, strides=(1,))
     ends = np.cumsum(sizes)
     result = np.empty(int(ends[-1]) if len(ends) else 0, dtype=np.uint32)
     first = 0
@@ -80,56 +102,57 @@ def decode(data: Bytes, position: Ints, sizes: Ints, total: int) -> npt.NDArray[
         done = int(ends[first - 1]) if first else 0
         last = max(first + 1, int(np.searchsorted(ends, done + _BATCH, side="right")))
         some = slice(first, last)
-        _decode(words, position[some].copy(), sizes[some], total, result[done : int(ends[last - 1])])
+        result[done : int(ends[last - 1])] = _decode(words, position[some].copy(), sizes[some], total)
         first = last
     return result
 
 
-def _decode(
-    words: npt.NDArray[np.uint64], position: Ints, sizes: Ints, total: int, result: npt.NDArray[np.uint32]
-) -> None:
-    begin = np.cumsum(sizes) - sizes
-    nodes = _Nodes.roots(sizes, total)
-    while len(nodes.of):
-        middle, least, choices = nodes.middles()
+def _decode(words: npt.NDArray[Any], position: Ints, sizes: Ints, total: int) -> Numbers:
+    numbers, lower, upper = _bounded(sizes, total)
+    for of, first, middle, least, choices in _levels(numbers, lower, upper):
         width = _floor_log2(choices)
-        at = _before(width, nodes.of, position)
-        code = ((words[at >> 3] >> (at & 7).astype(np.uint64)).astype(np.int64)) & ((1 << width) - 1)
+        code = _read(words, _before(width, of, first, position), choices.dtype) & ((1 << width) - 1)
         short = (2 << width) - choices  # this many values take `width` bits, the others one more
         longer = np.flatnonzero(code >= short)
         if len(longer):
-            at = _before(np.ones(len(longer), dtype=np.int64), nodes.of[longer], position)
-            odd = (words[at >> 3] >> (at & 7).astype(np.uint64)).astype(np.int64) & 1
-            code[longer] = 2 * code[longer] + odd - short[longer]
+            lists = of[longer]
+            at = _before(np.ones(len(longer), dtype=np.int64), lists, _firsts(lists), position)
+            code[longer] = 2 * code[longer] + (_read(words, at, choices.dtype) & 1) - short[longer]
         value = code + ((choices - short) >> 1)  # the short codes are in the middle of the range
         value -= np.where(value >= choices, choices, 0)
         value += least
-        result[begin[nodes.of] + middle] = value
-        nodes = nodes.below(middle, value)
+        numbers[middle] = value
+    return numbers[_inside(len(numbers), lower, upper)]
+
+
+def _read(words: npt.NDArray[Any], at: Ints, kind: np.dtype[Any]) -> Numbers:
+    """The bits from some positions on."""
+    read: Numbers = (words[at >> 3] >> (at & 7).astype(words.dtype)).astype(kind)
+    return read
 
 
 def encode(numbers: npt.NDArray[np.uint32], sizes: Ints, total: int) -> tuple[Bytes, Ints]:
     """Lists (ascending, one after the other) -> their bits, and the length of each in bits."""
     lengths = np.zeros(len(sizes), dtype=np.int64)
-    begin = np.concatenate(([0], np.cumsum(sizes)[:-1])).astype(np.int64)
+    bounded, lower, upper = _bounded(sizes, total)
+    bounded[_inside(len(bounded), lower, upper)] = numbers
     parts: list[tuple[Ints, Ints, Ints, Ints]] = []  # list, place within it, code, width
-    nodes = _Nodes.roots(sizes, total)
-    while len(nodes.of):
-        middle, least, choices = nodes.middles()
-        value = numbers[begin[nodes.of] + middle].astype(np.int64)
+    for of, first, middle, least, choices in _levels(bounded, lower, upper):
+        value = bounded[middle]
         width = _floor_log2(choices)
         short = (2 << width) - choices
         code = value - least - ((choices - short) >> 1)
         code += np.where(code < 0, choices, 0)
         longer = code >= short
         sure = np.where(longer, (code + short) >> 1, code)
-        parts.append((nodes.of, _before(width, nodes.of, lengths), sure, width))
+        parts.append((of, _before(width, of, first, lengths), sure, width))
         which = np.flatnonzero(longer)
         if len(which):
+            lists = of[which]
             ones = np.ones(len(which), dtype=np.int64)
-            odd = (code[which] + short[which]) & 1
-            parts.append((nodes.of[which], _before(ones, nodes.of[which], lengths), odd, ones))
-        nodes = nodes.below(middle, value)
+            parts.append(
+                (lists, _before(ones, lists, _firsts(lists), lengths), (code[which] + short[which]) & 1, ones)
+            )
     starts = np.cumsum(lengths) - lengths
     bits = np.zeros(int(lengths.sum()), dtype=np.uint8)
     for of, place, code, width in parts:
