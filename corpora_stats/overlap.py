@@ -143,11 +143,10 @@ def _look_up(few: Sequence[Documents], many: Sequence[Documents], total: int, bi
     result = np.zeros((len(few), len(many)), dtype=np.int64)
     ends = np.cumsum([len(s) for s in few])
     if 2 * int(ends[-1]) < total:
-        documents = np.concatenate(few)
-        byte, bit = documents >> np.uint32(3), np.uint8(128) >> (documents & np.uint32(7)).astype(np.uint8)
-        for j, documents in enumerate(many):
-            held = (bits.of(documents).view(np.uint8)[byte] & bit).nonzero()[0]
-            result[:, j] = held.searchsorted(ends)
+        documents = np.concatenate(few).astype(np.intp)
+        for j, held_by in enumerate(many):
+            marks = np.unpackbits(bits.of(held_by).view(np.uint8)).view(np.bool_)
+            result[:, j] = marks[documents].nonzero()[0].searchsorted(ends)
         result[1:] -= result[:-1].copy()
         return result
     filled = np.flatnonzero([len(s) for s in few])
