@@ -10,6 +10,7 @@ questions are words of private texts.
 import re
 import sys
 import weakref
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache, wraps
@@ -62,12 +63,13 @@ class Known:
 
     ``names`` list individuals with their classes; ``words`` is the dictionary of English (WordNet), ``heads`` tells by
     the head of a name ("Southern Conference"), ``places`` are those of the world: each knows nothing where the
-    knowledge base has no such part. ``everything`` is the knowledge base itself.
+    knowledge base has no such part. ``everything`` is the knowledge base itself; ``answers`` are those to each question
+    so far, by its arguments.
     """
 
     def __init__(self, knowledge: KnowledgeBase) -> None:
         self._take(knowledge)
-        self._answers: dict[Callable[..., Any], dict[Any, Any]] = {}
+        self.answers: defaultdict[Callable[..., Any], dict[Any, Any]] = defaultdict(dict)
         weakref.finalize(self, forget).atexit = False
 
     def _take(self, knowledge: KnowledgeBase) -> None:
@@ -78,13 +80,6 @@ class Known:
         self.heads = _owner(bases, _HEADS)
         self.places = _owner(bases, _PLACES)
         self.medicines = _owner(bases, _MEDICINES)
-
-    def answers(self, question: Callable[..., Any], most: int = _REMEMBERED) -> dict[Any, Any]:
-        """What was answered to a question so far, by its arguments; emptied when it holds so many."""
-        found = self._answers.setdefault(question, {})
-        if len(found) >= most:
-            found.clear()
-        return found
 
     def in_use(self) -> AbstractContextManager[None]:
         """Let the stages ask this knowledge meanwhile, in this thread."""
@@ -161,12 +156,14 @@ def _remembering(question: Callable[P, R], most: int) -> Callable[P, R]:
         known = _IN_USE.get()
         if known is None:
             return question(*args, **kwargs)
-        answers = known.answers(question, most)
+        answers = known.answers[question]
         key = (args, *kwargs.items()) if kwargs else args
         try:
             return answers[key]  # type: ignore[no-any-return]
         except KeyError:
             found = question(*args, **kwargs)
+            if len(answers) >= most:
+                answers.clear()
             answers[key] = found
             return found
 

@@ -68,6 +68,7 @@ def is_plural_label(label: str) -> bool:
     return head_of(label)[1].lower() in _PLURAL_ONLY
 
 
+@remembered
 def plural(label: str) -> str:
     """The plural of a singular label; mass nouns and plurals stay.
 
@@ -124,6 +125,7 @@ def singular(word: str) -> str | None:
 _NOT_PLURAL: Final = WORDS["not_plural"]
 
 
+@remembered
 def article(phrase: str) -> str:
     """``a`` or ``an``, by the sound of the phrase.
 
