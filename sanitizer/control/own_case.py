@@ -68,7 +68,7 @@ def own_case(text: str, citations: Sequence[Span], found: Iterable[Mention]) -> 
     end = heading_end(text)
     titles: list[Span] = []
     for number, span in enumerate(ordered := sorted(citations)):
-        opens = not any(c.isalnum() for c in text[: span.start])
+        opens = not any(text[i].isalnum() for i in range(span.start))
         surface = span.of(text)
         formula = _LEAD.search(text[max(0, span.start - 20) : span.start]) or _OPENS.match(surface)
         first = number == 0 and formula and not _DETAILS.search(surface)

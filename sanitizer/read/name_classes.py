@@ -141,7 +141,8 @@ def settled(text: str, mentions: Sequence[Mention]) -> list[Mention]:
 def _stands_at(text: str, mention: Mention) -> bool:
     """Whether somebody or something is "at" a name: of 77 such names of the development halves that no title begins, 76
     are of bodies and places, and a body is a place to be at."""
-    before, behind = text[max(0, mention.span.start - 8) : mention.span.start], text[mention.span.end :][:2]
+    start, end = mention.span.start, mention.span.end
+    before, behind = text[max(0, start - 8) : start], text[end : end + 2]
     return bool(_AT.search(before)) and not _POSSESSIVE.match(behind)
 
 

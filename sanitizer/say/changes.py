@@ -153,9 +153,9 @@ def write(doc: Doc, told: Iterable[Told], bounds: Bounds) -> tuple[Change, ...]:
         return _changes(kept_whole(text, list(said), starts))
 
     changes, forms = written(merged), bounds.plan.forms
-    if forms.find(apply(text, changes)):
+    if left := forms.find(apply(text, changes)):
         simple = written([e if e.place is None else plain(e.told, e.place) for e in planned])
-        if len(forms.find(apply(text, simple))) < len(forms.find(apply(text, changes))):
+        if len(forms.find(apply(text, simple))) < len(left):
             return simple
     return changes
 

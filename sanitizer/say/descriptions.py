@@ -1,7 +1,9 @@
 """Leave out descriptions and names beside each other of which one tells no more; give back "a" where a name went."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from spacy.tokens import Token
 
@@ -11,7 +13,9 @@ from sanitizer.say.phrases import WORKER
 from sanitizer.say.positions import MODIFYING, Page, joins_noun
 from sanitizer.say.structure import Register
 from sanitizer.text.inflection import singular
-from sanitizer.types import Span
+from sanitizer.types import Span, noted
+
+_TIMES: Final = "times of lemmas"
 
 
 def without_empty_descriptions(page: Page, edits: Sequence[Edit]) -> list[Edit]:
@@ -101,8 +105,8 @@ def _made_definite(page: Page, edit: Edit) -> int | None:
 def _is_said_once(page: Page, noun: Token, edit: Edit) -> bool:
     """Whether a noun stands right before a name, and nowhere else."""
     beside = page.text[noun.idx + len(noun) : edit.told.span.start] == " "
-    once = not any(t.lemma_ == noun.lemma_ and t.i != noun.i for t in page.doc)
-    return beside and once and singular(noun.lower_) is None
+    times = noted(page.doc, _TIMES, lambda: Counter(t.lemma for t in page.doc))
+    return beside and times[noun.lemma] == 1 and singular(noun.lower_) is None
 
 
 def without_unnamed(page: Page, edits: Sequence[Edit]) -> list[Edit]:

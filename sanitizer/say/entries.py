@@ -20,7 +20,7 @@ from sanitizer.say.phrases import SOMETHING, WITHHELD, Phrase
 from sanitizer.say.positions import Page, Place, office
 from sanitizer.say.structure import Register
 from sanitizer.text.inflection import singular
-from sanitizer.text.surroundings import is_person_word
+from sanitizer.text.surroundings import end_before, is_person_word
 from sanitizer.types import Span
 
 _CALLED: Final = {"code": "reference", SOMETHING: "name"}
@@ -50,7 +50,7 @@ def entry_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | N
         return Edit(told, place, Span(told.span.start - 1, place.span.end), attribute=called)
     if phrase.kind in VALUES and _is_governed(page, place):
         return None
-    before = len(page.text[: told.span.start].rstrip(" ,"))
+    before = end_before(page.text, told.span.start, " ,")
     if phrase.kind == "time" and page.covers(before - 1, before):  # the date before it says enough
         return Edit(told, place, Span(before, place.span.end))
     place = replace(place, headline=False)
@@ -66,7 +66,7 @@ def entry_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | N
     if phrase.person and phrase.empty and told.by_title and (word := office(page, place)):
         phrase = phrase_of(word)
     edit = _said_in_entry(page, Edit(told, place, span, phrase), phrase, place)
-    if edit.tag and page.text[: span.start].endswith("[") and page.text[span.end : span.end + 1] == "]":
+    if edit.tag and page.text.endswith("[", 0, span.start) and page.text[span.end : span.end + 1] == "]":
         edit = replace(edit, span=Span(span.start - 1, span.end + 1))
     own = told.span in page.form.opening
     return replace(edit, attribute=_called_by(page.form.label.get(told.span, ""), phrase) if own else None)

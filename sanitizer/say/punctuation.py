@@ -5,6 +5,7 @@ whose partner stays is written again, as is the end of a line or of a sentence; 
 is said as a label in brackets; where nothing is left between two commas, one goes.
 """
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
@@ -19,6 +20,7 @@ _PAIRS: Final = {"(": ")", "[": "]", "{": "}", "“": "”"}
 _ENDS: Final = (".", "!", "?")
 _CLOSING: Final = {closing: opening for opening, closing in _PAIRS.items()}
 _MARKS: Final = frozenset((*_PAIRS, *_CLOSING, "\n"))
+_MARK: Final = re.compile("[" + re.escape("".join(sorted(_MARKS))) + "]")
 _SMALL: Final = words_of("a an the up to in on at of for by from about with")
 """Words that never stand twice in a row."""
 _LONGEST: Final = max(map(len, _SMALL)) + 1
@@ -32,7 +34,8 @@ def kept_whole(text: str, said: Sequence[Said], starts: Collection[int] = ()) ->
     done = [_unglued(text, edit, _undoubled(text, edit, words)) for edit, words in said]
     lost = [_lost(text, edit, words) for edit, words in done]
     gone = {i for places in lost for i in places}
-    alone = {i for pair in _pairs(text) for i in pair if i in gone and not gone.issuperset(pair)}
+    pairs = _pairs(text) if gone else ()
+    alone = {i for pair in pairs for i in pair if i in gone and not gone.issuperset(pair)}
     whole = [
         _with(text, one, [i for i in places if i in alone]) for one, places in zip(done, lost, strict=True)
     ]
@@ -49,15 +52,18 @@ def _ended(text: str, said: Said, starts: Collection[int]) -> Said:
     end = edit.span.end
     if text[end - 1] not in _ENDS or not words or words[-1] in _ENDS:
         return said
-    behind = text[end:].lstrip(" ")
-    ends = not behind or behind[0] == "\n"
+    at = end
+    while text[at : at + 1] == " ":
+        at += 1
+    ends = text[at : at + 1] in ("", "\n")
     if end <= edit.told.span.end:
         if edit.told.literal is not None or words[-1] == "]":
             return said
-        named = behind.partition(" ")[0].rstrip(".").lower() in TITLES
-        ends = ends or len(text) - len(behind) in starts or named
+        blank = text.find(" ", at)
+        named = text[at : blank if blank >= 0 else len(text)].rstrip(".").lower() in TITLES
+        ends = ends or at in starts or named
     else:
-        ends = ends or behind[0].isupper()
+        ends = ends or text[at].isupper()
     return (edit, words + text[end - 1]) if ends else said
 
 
@@ -112,7 +118,8 @@ def _lost(text: str, edit: Edit, words: str) -> list[int]:
 def _pairs(text: str) -> Iterator[tuple[int, int]]:
     """The brackets of a text that belong together, within a paragraph; each end of a line is its own pair."""
     opened: list[int] = []
-    for i, c in enumerate(text):
+    for mark in _MARK.finditer(text):
+        i, c = mark.start(), mark.group()
         if c in _PAIRS:
             opened.append(i)
         elif c in _CLOSING and opened and text[opened[-1]] == _CLOSING[c]:

@@ -7,7 +7,7 @@ from typing import Final
 from sanitizer.say.edits import Edit, Told
 from sanitizer.text.fold import words as words_of
 from sanitizer.text.inflection import article, capitalized, possessive
-from sanitizer.text.surroundings import starts_sentence
+from sanitizer.text.surroundings import end_before, starts_sentence
 from sanitizer.types import Span
 
 _SMALL: Final = words_of("a an the of in on at by for from to and or with as another")
@@ -85,14 +85,20 @@ def _capitalized(text: str, edits: Sequence[Edit]) -> list[Edit]:
 
 def _opens(text: str, span: Span) -> bool:
     """Whether a sentence begins there: an article with a capital says so too."""
-    before = text[: span.start].rstrip('_*"“‘ ')[-1:]
+    before = _before(text, span.start, '_*"“‘ ')
     if before.isalnum() or before in (",", ";"):
         return False
     words = text[span.start : span.end].lstrip('_*"“ ')
     if words.partition(" ")[0] in ("The", "A", "An"):
-        before = text[: span.start].rstrip("\"“‘'([_* ")[-1:]
+        before = _before(text, span.start, "\"“‘'([_* ")
         return not (before.islower() or before == ",")  # else it begins a title
     return not words[:1].islower() and words != "" and starts_sentence(text, span.start)
+
+
+def _before(text: str, start: int, passed: str) -> str:
+    """The last character before an offset that is none of those `passed` over, or ""."""
+    end = end_before(text, start, passed)
+    return text[max(0, end - 1) : end]
 
 
 def _words(text: str, edit: Edit, following: str) -> str:

@@ -44,6 +44,13 @@ def starts_sentence(text: str, start: int) -> bool:
     return False
 
 
+def end_before(text: str, start: int, passed: str) -> int:
+    """Where the characters before an offset end that are none of those `passed` over."""
+    while start and text[start - 1] in passed:
+        start -= 1
+    return start
+
+
 def token_at(doc: "Doc", offset: int) -> "Token | None":
     """The token that covers an offset."""
     ends = noted(doc, _ENDS, lambda: [token.idx + len(token) for token in doc])

@@ -25,6 +25,7 @@ from sanitizer.recognize.spelling import is_borne, word_bits
 from sanitizer.recognize.vocabulary import is_given_name, is_unknown_name
 from sanitizer.text import lexicon
 from sanitizer.text.fold import words as words_of
+from sanitizer.text.surroundings import end_before
 from sanitizer.types import Bits, EntityClass, Mention, Span
 
 _ENGLISH: Final[Bits] = -2.0
@@ -144,8 +145,9 @@ def _begins_turn(words: Words, span: Span, turns: Collection[int]) -> bool:
     """Whether a span is a word of English that nobody is called by, with which what somebody says in a chat begins: its
     capital tells nothing."""
     first, last = words.within(span.start, span.end)
-    before = words.text[: span.start].rstrip(" ").removesuffix(":")
-    return last - first == 1 and len(before) in turns and word_bits(words.texts[first]) <= _NOBODYS
+    end = end_before(words.text, span.start, " ")
+    end -= words.text.endswith(":", 0, end)
+    return last - first == 1 and end in turns and word_bits(words.texts[first]) <= _NOBODYS
 
 
 def _is_plain(words: Words, span: Span, label: bool, inner: bool) -> bool:
@@ -251,8 +253,10 @@ def _is_speaker(words: Words, field: Span) -> bool:
     surface = field.of(words.text)
     if not surface.isupper() or len(surface) > _LEAST:
         return False
-    before, behind = words.text[: field.start].rstrip(" "), words.text[field.end :].lstrip(": ")
-    return not before.endswith(":") and behind[:1].isupper()
+    end, behind = end_before(words.text, field.start, " "), field.end
+    while words.text[behind : behind + 1] in (":", " "):
+        behind += 1
+    return not words.text.endswith(":", 0, end) and words.text[behind : behind + 1].isupper()
 
 
 def _is_finding(words: Words, span: Span) -> bool:
