@@ -26,6 +26,7 @@ from sanitizer.recognize.finders import (
     name_fields,
     name_forms,
     name_slots,
+    signatures,
     subjects,
 )
 from sanitizer.recognize.finders import titled_names as names
@@ -267,6 +268,7 @@ class Works:
             *foreign(text),
             *events.scan(text),
             *subjects.about(doc),
+            *signatures.below_names(doc),
             *subjects.foreign_terms(text),
             *name_forms.scan(text),
             *name_slots.scan(text),
