@@ -212,7 +212,7 @@ class RiskCalculator:
             questions[number][:, rows] = [part.sum(axis=1) for part in (wanted, known, wrong)]
             gq = np.where(wrong, sq, gq)
             value, guess = disclosure_risk(provider.total, s, sq, np.maximum(g, s), gq)
-            at = np.ix_(rows, cols)
+            at = None if (len(rows), len(cols)) == shape else np.ix_(rows, cols)
             _put(risk, at, known, value)
             _put(estimated, at, known, guess)
             _put(source, at, known, np.full(known.shape, number))
@@ -271,8 +271,12 @@ def _joined(option: Generalization | None, term: Query | None) -> Query:
     return option.query if term is None else together(option.query, term)
 
 
-def _put(target: np.ndarray, at: tuple[np.ndarray, ...], where: BoolArray, values: np.ndarray) -> None:
-    target[at] = np.where(where, values, target[at])
+def _put(target: np.ndarray, at: tuple[np.ndarray, ...] | None, where: BoolArray, values: np.ndarray) -> None:
+    """Write values into a block of cells (None: all), where they hold."""
+    if at is None:
+        np.copyto(target, values, where=where)
+    else:
+        target[at] = np.where(where, values, target[at])
 
 
 _CELLS: Final = 1 << 19

@@ -81,12 +81,14 @@ class ColumnStream:
         found = self._ask([self._queries[column] for column in columns])
         self.estimated += int(found.estimated.sum())
         self.repaired += found.repaired
+        turned = [np.ascontiguousarray(getattr(found, name).T) for name in _MATRICES]
         for i, column in enumerate(columns):
             if self._last[column] >= self._now:
-                self._held[column] = _column(found, i)
+                self._held[column] = _column(turned, i)
         return True
 
 
-def _column(evidence: Evidence, i: int) -> Evidence:
-    """One column of some evidence, as a copy that does not hold the rest."""
-    return Evidence(**{name: getattr(evidence, name)[:, i : i + 1].copy() for name in _MATRICES}, repaired=0)
+def _column(turned: Sequence[np.ndarray], i: int) -> Evidence:
+    """One column of matrices whose rows are the columns, as a copy that does not hold the rest."""
+    own = {name: matrix[i].copy()[:, None] for name, matrix in zip(_MATRICES, turned, strict=True)}
+    return Evidence(**own, repaired=0)
