@@ -103,6 +103,9 @@ _DEFANGED: Final = re.compile(
     r"(?<=[^\W_])[ ]?[\[({][ ]?(?:\.|dot)[ ]?[\])}][ ]?(?=[^\W_])|(?<=\d) \. (?=\d)", re.IGNORECASE
 )
 """A dot written so that nobody follows the address: "198[.]51", "example(dot)org", "192 . 0"."""
+_DOT_HINT: Final = re.compile(r"[\[({] ?(?:\.|[Dd][Oo][Tt]) ?[\])}]|\d \. \d")
+_MARK_HINT: Final = re.compile(r"[<*`]|~~|__")
+_SIGN: Final = re.compile(SIGNS)
 _PLAIN_HINT: Final = re.compile(
     r"[\[({] ?(?:\.|dot) ?[\])}]|\d \. \d|[A-Za-z&]&?#|&[A-Za-z]\w{1,30};|%[0-9A-Fa-f]{2}|[A-Za-z](?:\*|<|~~|__|`)|-[ \t]*\r?\n|(?<![^\s(\[\"'>])\w[ .|_\-]\w[ .|_\-]\w(?!\w)|&#|\\[`'^~=.\"A-Za-z]"
 )
@@ -237,14 +240,17 @@ def _fold(text: str) -> Folded:
         if re.search(_COMBINING, work.text):
             work.substitute(_COMBINED, _composed)
         work.substitute(_STRANGE, _usual)
-        work.substitute(PARTED, one_name)
+        if _SIGN.search(work.text):
+            work.substitute(PARTED, one_name)
         if re.search(_OTHER_LETTERS, work.text):
             work.substitute(_WORD_OF_LETTERS, _unlike)
         work.substitute(_WIDE, lambda m: whole(m, " " if m.group().isspace() else "-"))
     if "\\" in text:
         work.substitute(TEX, tex_letter)
-    work.substitute(_DEFANGED, lambda match: whole(match, "."))
-    work.substitute(_MARKED_WORD, _unmarked)
+    if _DOT_HINT.search(work.text):
+        work.substitute(_DEFANGED, lambda match: whole(match, "."))
+    if _MARK_HINT.search(work.text):
+        work.substitute(_MARKED_WORD, _unmarked)
     work.substitute(_BROKEN, _rejoined)
     if may_spell(work.text):
         work.substitute(PARTED_WORDS, joined_words)
