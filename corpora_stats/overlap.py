@@ -42,7 +42,7 @@ class Packed:
             self._kept.move_to_end(id(documents))
             return kept[1]
         mask = np.zeros(-(-self._total // (64 * _LANES)) * 64 * _LANES, dtype=bool)
-        mask[documents] = True
+        mask[documents.astype(np.intp)] = True
         packed = np.packbits(mask).view(np.uint64)
         self._kept[id(documents)] = documents, packed
         self._bytes += documents.nbytes + packed.nbytes

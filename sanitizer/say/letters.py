@@ -27,7 +27,8 @@ def letters(doc: Doc, must_not: Callable[[str], bool]) -> Iterator[Phrase]:
 def in_order(edits: Sequence[Edit], given: Sequence[Phrase]) -> list[Edit]:
     """The edits with the letters that were ``given`` to names in the order in which a reader meets them, none left out:
     some names that have one are called otherwise in the end."""
-    met = dict.fromkeys(letter for e in edits if (letter := _letter(e)) in given)
+    known = frozenset(given)
+    met = dict.fromkeys(letter for e in edits if (letter := _letter(e)) is not None and letter in known)
     said = dict(zip(met, given, strict=False))
     return [e if (new := said.get(_letter(e))) is None else _lettered(e, new) for e in edits]
 
