@@ -5,6 +5,7 @@ import os
 import pickle
 import signal
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -27,6 +28,9 @@ Run = Callable[[int, Decisions], DocumentTold]
 """Does a document again under decisions."""
 OPEN: Final = 2
 """Documents of which the stages are remembered."""
+_PAUSE: Final = 0.25
+"""Seconds from a decision until its check begins: the page is painted first, and of decisions that follow each other as
+fast the last alone is checked."""
 _log = logging.getLogger(__name__)
 
 
@@ -55,6 +59,8 @@ class Checking:
             with self._something:
                 while not self._asked:
                     self._something.wait()
+            time.sleep(_PAUSE)
+            with self._something:
                 number = self._asked.pop()
             try:
                 self._check(number)

@@ -381,12 +381,16 @@ function paintKept() {
   CSS.highlights.set("left", own);
   CSS.highlights.set("left-now", now);
 }
+// A live range is moved at each change of the page: thousands of them make a decision take seconds.
 function ranges([start, end]) {
   const i = segmentAt(start);
   if (i < 0 || view.segments[i][1] !== null || view.segments[i][2]) return [];
   const letters = Array.from(view.segments[i][0]), from = letters.slice(0, start - offsetsNow[i]).join("").length;
   const to = from + letters.slice(start - offsetsNow[i], end - offsetsNow[i]).join("").length;
-  return ["before", "after"].map((side) => { const range = new Range(); const leaf = nodes[side][i].firstChild || nodes[side][i]; range.setStart(leaf, from); range.setEnd(leaf, Math.min(to, leaf.length)); return range; });
+  return ["before", "after"].map((side) => {
+    const leaf = nodes[side][i].firstChild || nodes[side][i];
+    return new StaticRange({ startContainer: leaf, startOffset: from, endContainer: leaf, endOffset: Math.min(to, leaf.length) });
+  });
 }
 let offsetsNow = [];
 function segmentAt(offset) {
@@ -402,8 +406,13 @@ async function nextKept() {
 }
 async function showKept() {
   paintKept();
-  const [start, end] = kept[keptAt], range = ranges(kept[keptAt])[1];
-  if (range) { const box = range.getBoundingClientRect(), own = panes.after.getBoundingClientRect(); panes.after.scrollTop += box.top - own.top - own.height / 3; }
+  const [start, end] = kept[keptAt], place = ranges(kept[keptAt])[1], range = document.createRange();
+  if (place) {
+    range.setStart(place.startContainer, place.startOffset);
+    range.setEnd(place.endContainer, place.endOffset);
+    const box = range.getBoundingClientRect(), own = panes.after.getBoundingClientRect();
+    panes.after.scrollTop += box.top - own.top - own.height / 3;
+  }
   const turn = ++wanted;
   try {
     const told = await Desk.ask(`${facts.number}/kept/${start}/${end}`);
