@@ -29,7 +29,7 @@ def in_order(edits: Sequence[Edit], given: Sequence[Phrase]) -> list[Edit]:
     some names that have one are called otherwise in the end."""
     known = frozenset(given)
     met = dict.fromkeys(letter for e in edits if (letter := _letter(e)) is not None and letter in known)
-    said = dict(zip(met, given, strict=False))
+    said: dict[Phrase | None, Phrase] = dict(zip(met, given, strict=False))
     return [e if (new := said.get(_letter(e))) is None else _lettered(e, new) for e in edits]
 
 
