@@ -16,6 +16,7 @@ from sanitizer.choose.treated import Treated
 from sanitizer.control.keeping import Keeping
 from sanitizer.control.outcomes import NOT_SETTLED, Problem
 from sanitizer.operators.plan import Plan
+from sanitizer.recognize.finders.abbreviations import words_in
 from sanitizer.risk.assess import Assessment
 from sanitizer.risk.opaque import opaque_terms, with_opaque
 from sanitizer.risk.treatments import medicine_terms
@@ -99,7 +100,7 @@ def _telling(case: Case) -> Iterator[Term]:
         text = text_of(doc)
         standing = [*word.held, *(left.span for left in word.left)]
         named = frozenset(w for span in standing for w in words_of(span.of(text)))
-        for term in opaque_terms(text, taken, judge.tells, judge.is_kind):
+        for term in opaque_terms(text, [*taken, *words_in(text)], judge.tells, judge.is_kind):
             if not words_of(term.surface) <= named:
                 yield term
     if any(s.type == "DISEASE" and operators.get(s.number) != "keep" for s in sensitive):

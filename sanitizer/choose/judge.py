@@ -34,7 +34,7 @@ from sanitizer.choose.treated import Treated, called
 from sanitizer.common.timing import stage
 from sanitizer.errors import DocumentError
 from sanitizer.read.sensitive import Sensitive
-from sanitizer.recognize.finders.abbreviations import is_listed
+from sanitizer.recognize.finders.abbreviations import is_listed, words_in
 from sanitizer.risk.assess import Assessment, Placed, Risky, Targets, assess, probe
 from sanitizer.risk.calculator import RiskCalculator
 from sanitizer.risk.contextual import in_context
@@ -43,7 +43,7 @@ from sanitizer.risk.threshold import Limit, find_limit, may_set_threshold
 from sanitizer.settings import Settings
 from sanitizer.text.surface_forms import Forms
 from sanitizer.text.terms import Term, Words, shared_contexts, words_of
-from sanitizer.types import Bits, BitsArray
+from sanitizer.types import Bits, BitsArray, text_of
 
 _MOST_PAIRS: Final = 50_000_000
 """Pairs of a sensitive term and another one, with their counts some 60 bytes each, that are judged at once."""
@@ -212,7 +212,13 @@ class Judge:
             contexts.append(shared[:, position : position + len(term.spans)])
             position += len(term.spans)
         exempt = [(s.number, normalize(s.proposed)) for s in subjects.terms if s.protected and s.proposed]
-        placed = Placed(terms, contexts, [bool(words_of(term.surface) & hidden) for term in terms])
+        known = words_in(text_of(doc))
+        placed = Placed(
+            terms,
+            contexts,
+            [bool(words_of(term.surface) & hidden) for term in terms],
+            [known.issuperset(term.spans) for term in terms],
+        )
         targets = Targets(subjects.queries, self.told(subjects), subjects.limit, exempt)
         return assess(
             placed,

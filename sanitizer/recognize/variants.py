@@ -125,7 +125,7 @@ def _speakers(folded: Folded, names: Names) -> Iterator[Mention]:
     stand in brackets, and then everywhere. Before a verb of any kind a listed abbreviation is none."""
     told = {m.group(1) for m in _SPEAKER.finditer(folded.text) if m.group(1)}
     acting = {m["acts"] for m in _SPEAKER.finditer(folded.text) if m["acts"]}
-    told |= {initials for initials in acting if not abbreviations.is_listed(initials)}
+    told |= {initials for initials in acting if not abbreviations.clinical_kind(initials)}
     told |= {"".join(filter(str.isalpha, m.group())) for m in _DOTTED.finditer(folded.text)}
     told &= names.initials.keys()
     if not told:

@@ -154,11 +154,13 @@ class Assessment:
 @dataclass(frozen=True, slots=True)
 class Placed:
     """Terms where they stand: for each a mask (subjects, spans of the term) of the `contexts` that it shares with the
-    sensitive terms, and whether it is `hidden` (terms,): then it is risky whatever it tells."""
+    sensitive terms, whether it is `hidden` (terms,): then it is risky whatever it tells, and whether it is a word of
+    `known` meaning (terms,): then it is not risky where no source of counts knows it."""
 
     terms: Sequence[Term]
     contexts: Sequence[BoolArray]
     hidden: Sequence[bool] = ()
+    known: Sequence[bool] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,10 +225,11 @@ def assess(
                 if phrase == term.key:
                     over[row] = False
         elif looked_at:
-            decided[unknown.value] += 1
-            if unknown is Unknown.ASK:
+            policy = Unknown.SAFE if placed.known and placed.known[index] else unknown
+            decided[policy.value] += 1
+            if policy is Unknown.ASK:
                 ask.append(term)
-            over = np.full(len(subjects), unknown is Unknown.RISKY)
+            over = np.full(len(subjects), policy is Unknown.RISKY)
             risk = np.full(len(subjects), np.nan)
             column = np.full(len(subjects), -1, dtype=np.int64)
             rule = "unknown"

@@ -8,9 +8,10 @@ from sanitizer import Sanitizer
 from sanitizer.common.keys import Key
 from sanitizer.operators.date_shift import ShiftDates
 from sanitizer.operators.policy import Policy
-from sanitizer.recognize.finders.abbreviations import listed, uses
+from sanitizer.recognize.finders.abbreviations import domains, listed, uses
 from sanitizer.recognize.finders.patterns import scan
 from sanitizer.recognize.spans.fields import labels, without_labels
+from sanitizer.text.lexicon import given_names
 from sanitizer.types import Document, EntityClass, Mention, Span
 
 KEY = Key(bytes.fromhex("8f0b7d13a45c29e6d1907b3f5c62e84a"))
@@ -156,12 +157,52 @@ def test_a_health_service_sets_no_threshold(sanitizer: Sanitizer) -> None:
     ],
 )
 def test_doubtful_abbreviations_need_words_of_medicine(text: str, meant: list[str]) -> None:
+    assert [text[u.start : u.end] for u in uses(text) if u.entry.domains == {"health"}] == meant
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("An SMS came. The LADO wrote.", ["SMS", "LADO"]),
+        ("She claimed PIP and then ESA.", ["PIP", "ESA"]),
+        ("PIP came to see me. I saw ESA.", []),
+        ("The PA rang. TA met staff at school.", ["PA"]),  # initials have no article
+        ("Paul Anders left early. The PA rang him.", []),  # nor has what a name of the text begins with
+        ("JB and OT spoke about care.", []),  # beside somebody's initials
+        ("Two ISAs and an annual equivalent rate.", ["ISAs"]),
+        ("PCN BN60418825 was paid.", ["PCN"]),
+        ("Her Personal Independence Payment (PIP) was late.", ["PIP"]),
+    ],
+)
+def test_abbreviations_of_offices_and_letters_need_their_domain(text: str, meant: list[str]) -> None:
     assert [text[u.start : u.end] for u in uses(text)] == meant
 
 
+@pytest.mark.parametrize(
+    ("text", "stays", "goes"),
+    [
+        ("We spoke at the AGM. Her SENCo asked for an EHCP.", ["AGM", "SENCo", "EHCP"], []),
+        ("On Monday IDVA Kate Orr met her.", [], ["Kate", "Orr"]),
+        ("My PCN BN60418825 was paid.", ["PCN"], ["BN60418825"]),
+    ],
+)
+def test_abbreviations_that_are_words_stay(
+    sanitizer: Sanitizer, text: str, stays: list[str], goes: list[str]
+) -> None:
+    done = sanitizer.sanitize(text).text
+    assert all(word in done for word in stays)
+    assert not any(word in done for word in goes)
+
+
 def test_the_list_is_whole() -> None:
-    assert {entry.kind for entry in listed().values()} == {"illness", "service", "term"}
-    assert all(entry.words for entry in listed().values())
+    entries = [(short, entry) for short, several in listed().items() for entry in several]
+    assert {entry.kind for _, entry in entries} == {"illness", "service", "term"}
+    assert all(entry.words and entry.domains for _, entry in entries)
+    assert all(entry.domains <= domains().keys() for _, entry in entries)
+    general = {short for short, entry in entries if entry.domains != {"health"} and not entry.doubtful}
+    assert not {
+        short for short in general if len(short) < 3 or (short.title() in given_names() and short.isupper())
+    }
 
 
 @pytest.mark.parametrize(

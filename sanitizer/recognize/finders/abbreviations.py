@@ -1,17 +1,22 @@
 # ruff: noqa: E501 (a form reads best on one line)
-"""Abbreviations of clinics and health services: which are illnesses, and which are no names at all.
+"""Abbreviations that are words: which are illnesses, which health services, and which are no names at all.
 
 Capitals make a model and the rules for names take "HIV" for an organization and "COPD and CKD" for a work. What stands
 in the shipped list is what the list says: an illness is an attribute of a person, a health service is one, and
-procedures, wards and readings are words like others. An abbreviation that means other things too ("MS", "CT") counts
-only beside words of medicine.
+degrees, meetings, benefits, procedures and readings are words like others. An abbreviation that means other things too
+("MS", "PIP") counts only beside words of its domain, behind what stands before nouns alone, or where the text has the
+words that it stands for; where nothing speaks for it, it stays what it was taken for. So does every one of them that
+has the initials of a name of the text.
 """
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Final, NamedTuple
 
+from sanitizer.common.knowledge import remembered_of_texts
 from sanitizer.recognize.labels import entity_class
 from sanitizer.text import lexicon as shipped
 from sanitizer.text.fold import words
@@ -21,12 +26,15 @@ NAME: Final = "demographics:abbreviations"
 
 
 class Entry(NamedTuple):
-    """What an abbreviation is: ``kind`` (``illness``, ``service`` or ``term``), the words that it stands for, and
-    whether it means other things too."""
+    """What an abbreviation is: ``kind`` (``illness``, ``service`` or ``term``), the words that it stands for, parted by
+    semicolons, the ``domains`` of texts in which it is used, whether it means other
+    things too (``doubtful``), and whether it is somebody's initials where it has no article (``counted``)."""
 
     kind: str
     words: str
+    domains: frozenset[str]
     doubtful: bool
+    counted: bool
 
 
 class Use(NamedTuple):
@@ -38,74 +46,215 @@ class Use(NamedTuple):
 
 
 @cache
-def listed() -> dict[str, Entry]:
-    """The shipped abbreviations."""
-    found: dict[str, Entry] = {}
-    for line in shipped.lines("abbreviations.tsv"):
-        if line.strip() and not line.startswith("#"):
-            short, kind, meaning, *rest = line.split("\t")
-            found[short] = Entry(kind, meaning, rest == ["?"])
+def listed() -> dict[str, tuple[Entry, ...]]:
+    """The shipped abbreviations with all that they stand for, what clinics mean first."""
+    found: dict[str, tuple[Entry, ...]] = {}
+    for line in _rows("abbreviations.tsv"):
+        short, kind, meaning, used, *mark = line.split("\t")
+        entry = Entry(kind, meaning, frozenset(used.split()), bool(mark), mark == ["?count"])
+        found[short] = (*found.get(short, ()), entry)
     return found
+
+
+@cache
+def domains() -> dict[str, re.Pattern[str]]:
+    """The words of each domain, in any case."""
+    found = {}
+    for line in _rows("abbreviation_domains.tsv"):
+        name, members = line.split("\t")
+        forms = "|".join(re.escape(word).replace(r"\*", r"\w*") for word in members.split())
+        found[name] = re.compile(rf"(?<![^\W\d_])(?:{forms})\b", re.IGNORECASE)
+    return found
+
+
+def _rows(name: str) -> Iterator[str]:
+    return (line for line in shipped.lines(name) if line.strip() and not line.startswith("#"))
 
 
 def stands_for(surface: str) -> str:
     """The words that a listed abbreviation of an illness stands for, "" of anything else."""
-    entry = listed().get(_RESULT.sub("", surface.strip()))
-    return entry.words if entry is not None and entry.kind == "illness" else ""
+    entries = listed().get(_RESULT.sub("", surface.strip()), ())
+    return next((entry.words for entry in entries if entry.kind == "illness"), "")
 
 
 def is_listed(surface: str) -> bool:
     """Whether a surface is a listed abbreviation, with or without article."""
-    return re.sub(r"^[Tt]he ", "", surface.strip()) in listed()
+    return bool(_entries(surface))
 
 
+def clinical_kind(surface: str) -> str:
+    """What a surface is among the abbreviations of clinics, "" where it is none."""
+    return next((entry.kind for entry in _entries(surface) if entry.domains == _CLINIC), "")
+
+
+def _entries(surface: str) -> tuple[Entry, ...]:
+    return listed().get(_THE.sub("", surface.strip()), ())
+
+
+_THE: Final = re.compile(r"^[Tt]he ")
 _RESULT: Final = re.compile(r"[ -](?:positive|negative)\b")
-_TOKEN: Final = re.compile(r"(?<![\w&/.-])[A-Za-z][A-Za-z&]*\d?[A-Za-z]*\d?(?![\w&]|\.\w)")
+_TOKEN: Final = re.compile(r"(?<![\w&/.-])(?=[A-Z\d]|[a-z]{1,2}[A-Z])[A-Za-z\d][A-Za-z\d&]+(?![\w&]|\.\w)")
 _NEAR: Final = 60
-_MEDICINE: Final = re.compile(
-    r"\b(?:patients?|diagnos\w+|hospital\w*|clinic\w*|treat\w*|symptoms?|history of|suffer\w*|wards?|admitted|admission|scans?"
-    r"|relaps\w+|therap\w+|medic\w+|diseases?|disorders?|syndromes?|illness\w*|nurses?|doctors?|Dr|chronic|acute|severe|mild"
-    r"|referr\w+|examin\w+|surg\w+|blood|pain|prescri\w+|tablets?|\d+ ?mg|bpm|mm ?Hg|health|infect\w+|positive|negative"
-    r"|pulmonary|cardiac|renal|liver|lungs?|kidneys?|heart|brain|cancer|diabetes|depress\w+|anxiety|lesions?)\b",
-    re.IGNORECASE,
-)
+_CAPITAL: Final = re.compile(r"(?<![\w'’])[A-Z][\w'’]*[a-z.]")
+_ROW: Final = re.compile(rf"{_CAPITAL.pattern}(?:[ -](?:of |and |for |the )?[A-Z][\w'’]*[a-z.])+")
+_ENOUGH: Final = 2
+"""Doubtful abbreviations of one domain that speak for another one beside them."""
+_CLINIC: Final = frozenset(("health",))
 _HAVING: Final = re.compile(
     r"\b(?:ha[sd]|have|having|with|suspected|possible|probable|confirmed|known|likely|develop(?:s|ed|ing)?|of|from|for|got|gets)\s"
     r"(?:(?:an?|the|his|her|their|some|progressive|remitting|secondary|primary)\s){0,2}$"
 )
 _PLACE_BEFORE: Final = re.compile(r"[A-Z][\w'’.-]*[a-z],\s$")
 _MEASURED: Final = re.compile(r"(?:\s(?:is|was|of|at))?\s?[:=]?\s?\d")
-_NAME_BEHIND: Final = re.compile(r"\.?\s[A-Z][a-z]")
+_VALUE: Final = re.compile(
+    r"(?:\s(?:is|was)|\s?[:=])\s?\d|(?:\s(?:is|was|no\.?|number))?[\s:=#]{1,3}[A-Z]{0,3}\d{3}"
+)
+_NAME_BEHIND: Final = re.compile(r"\.?\s([A-Z][a-z]+)")
 _LESSONS: Final = re.compile(r"\s(?:teachers?|lessons?|class(?:es)?|kits?|degrees?|lectur\w+|students?)\b")
+_INITIALS: Final = r"\b(?P<other>[A-Z]{2,3})\b"
+_JOINED_BEFORE: Final = re.compile(_INITIALS + r"(?:,| and| or| &|/|\+)\s?$")
+_JOINED_BEHIND: Final = re.compile(r"(?:,| and| or| &|/|\+)\s?" + _INITIALS)
 _OTHER_WORD: Final = re.compile(r"[^\W\d_]{4,}")
+_INDEFINITE: Final = re.compile(
+    r"\b(?:an?|any|each|every|no|some|another|his|her|my|your|our|their|two|three|several|many)\s(?:(?:new|old|own|first|last|next)\s)?$",
+    re.IGNORECASE,
+)
+_DEFINITE: Final = re.compile(
+    r"\b(?:the|this|that|these|those)\s(?:(?:new|old|own|first|last|next)\s)?$", re.IGNORECASE
+)
 
 
-def uses(text: str) -> list[Use]:
+class _Context(NamedTuple):
+    """What stands around an abbreviation: the characters on both sides, the words that its letters begin in names of
+    the text, the text in small letters, and the domains of others near it, with whether these are doubtful."""
+
+    before: str
+    behind: str
+    named: Sequence[str]
+    folded: str
+    near: Sequence[tuple[frozenset[str], bool]]
+
+
+@remembered_of_texts
+def uses(text: str) -> tuple[Use, ...]:
     """The listed abbreviations in a text, as far as they are meant."""
+    found = [(*m.span(), entries) for m in _TOKEN.finditer(text) if (entries := _of_token(m.group()))]
+    if not found:
+        return ()
+    starts = [start for start, _, _ in found]
+    runs, folded = _runs(text), text.casefold()
+    named = {short: list(_named(short, runs)) for short in {text[start:end] for start, end, _ in found}}
+    meant = []
+    for i, (start, end, entries) in enumerate(found):
+        first, last = bisect_left(starts, start - _NEAR), bisect_right(starts, start + _NEAR)
+        context = _Context(
+            text[max(0, start - _NEAR) : start],
+            text[end : end + _NEAR],
+            named[text[start:end]],
+            folded,
+            [
+                (e.domains, e.doubtful)
+                for _, _, other in (*found[first:i], *found[i + 1 : last])
+                for e in other
+            ],
+        )
+        if (entry := _meant(entries, context)) is not None:
+            meant.append(Use(start, end, entry))
+    return tuple(meant)
+
+
+def words_in(text: str) -> frozenset[Span]:
+    """The abbreviations of a text that are words like others."""
+    return frozenset(Span(use.start, use.end) for use in uses(text) if use.entry.kind == "term")
+
+
+def _of_token(token: str) -> tuple[Entry, ...]:
+    """What a word stands for; with the ending of the plural it is nobody's initials."""
     table = listed()
-    found = [Use(m.start(), m.end(), table[m.group()]) for m in _TOKEN.finditer(text) if m.group() in table]
-    sure = [u.start for u in found if not u.entry.doubtful]
-    return [u for u in found if not u.entry.doubtful or _is_meant(text, u, sure)]
+    if (entries := table.get(token)) is not None:
+        return entries
+    one = table.get(token.removesuffix("s"), ()) if token.endswith("s") and len(token) > 2 else ()
+    return tuple(entry._replace(doubtful=False) for entry in one if entry.kind == "term")
 
 
-def _is_meant(text: str, use: Use, sure: Sequence[int]) -> bool:
-    """Whether the words around a doubtful abbreviation are those of medicine."""
-    before = text[max(0, use.start - _NEAR) : use.start]
-    behind = text[use.end : use.end + _NEAR]
-    if _PLACE_BEFORE.search(before) or _LESSONS.match(behind) or _NAME_BEHIND.match(behind):
-        return False
-    beside = (
+def _meant(entries: Sequence[Entry], context: _Context) -> Entry | None:
+    """What an abbreviation stands for in its place; None where that is something else."""
+    general = all(entry.domains != _CLINIC for entry in entries)
+    meanings = " ".join(entry.words for entry in entries).casefold()
+    if general and any(name not in meanings for name in context.named):
+        return None
+    if not entries[0].doubtful:
+        return entries[0]
+    if _is_something_else(context):
+        return None
+    indefinite = _INDEFINITE.search(context.before)
+    article = indefinite or _DEFINITE.search(context.before)
+    lessons = _LESSONS.match(context.behind)
+    open_to = [
+        entry
+        for entry in entries
+        if (article or not entry.counted) and not (lessons and entry.domains == _CLINIC)
+    ]
+    for says in (_is_of_domain, _is_shown):
+        if told := next((entry for entry in open_to if says(entry, context)), None):
+            return told
+    if any(entry.kind == "illness" for entry in entries):
+        return None
+    return entries[-1] if indefinite or (article and entries[-1].counted) else None
+
+
+def _is_of_domain(entry: Entry, context: _Context) -> bool:
+    """Whether words of its domains stand beside an abbreviation, or others of these: one that is sure, or two."""
+    sides = (context.before, context.behind)
+    if any(domains()[domain].search(side) for domain in entry.domains for side in sides):
+        return True
+    same = [doubtful for others, doubtful in context.near if not entry.domains.isdisjoint(others)]
+    return not all(same) or (len(same) >= _ENOUGH and entry.domains != _CLINIC)
+
+
+def _is_shown(entry: Entry, context: _Context) -> bool:
+    """Whether somebody has the illness, a term has a value, or the text has the words that it stands for."""
+    if entry.kind == "illness":
+        return _HAVING.search(context.before) is not None
+    value = _MEASURED if entry.domains == _CLINIC else _VALUE
+    return bool(value.match(context.behind)) or any(
+        meaning in context.folded for meaning in entry.words.casefold().split("; ")
+    )
+
+
+def _is_something_else(context: _Context) -> bool:
+    """Whether a doubtful abbreviation is a part of a name or of a line in capitals, or stands in a row with what may be
+    initials."""
+    before, behind = context.before, context.behind
+    name = _NAME_BEHIND.match(behind)
+    if _PLACE_BEFORE.search(before) or (name and name.group(1).lower() not in shipped.common_words()):
+        return True
+    joined = [m["other"] for m in (_JOINED_BEFORE.search(before), _JOINED_BEHIND.match(behind)) if m]
+    if any(other not in listed() for other in joined):
+        return True
+    words_beside = (
         _OTHER_WORD.findall(before.rpartition("\n")[2])[-2:]
         + _OTHER_WORD.findall(behind.partition("\n")[0])[:2]
     )
-    if beside and all(word.isupper() for word in beside):
-        return False  # a line in capitals: any word may look like this
-    if use.entry.kind == "illness" and _HAVING.search(before):
-        return True
-    if use.entry.kind == "term" and _MEASURED.match(behind):
-        return True
-    near = any(abs(other - use.start) <= _NEAR for other in sure)
-    return near or bool(_MEDICINE.search(before) or _MEDICINE.search(behind))
+    return bool(words_beside) and all(
+        word.isupper() for word in words_beside
+    )  # any word looks like this there
+
+
+def _runs(text: str) -> list[tuple[str, list[str]]]:
+    """The rows of words with capitals in a text: the letters that they begin with, and the words in small letters."""
+    rows = (_CAPITAL.findall(row) for row in dict.fromkeys(_ROW.findall(text)))
+    return [("".join(word[0] for word in row), [word.casefold() for word in row]) for row in rows]
+
+
+def _named(short: str, runs: Iterable[tuple[str, list[str]]]) -> Iterator[str]:
+    """The words in a row that begin with the letters of an abbreviation."""
+    letters = "".join(filter(str.isupper, short))
+    for initials, row in runs:
+        at = initials.find(letters)
+        while at >= 0 and len(letters) > 1:
+            yield " ".join(row[at : at + len(letters)])
+            at = initials.find(letters, at + 1)
 
 
 def mentions(text: str) -> Iterator[Mention]:
@@ -125,6 +274,7 @@ _OPENERS: Final = words(
     "a an the this that these those he she it they we i you his her its their our my your no on in at by for from with after "
     "before and or but if when while as to of her also then there here"
 )
+_REST: Final = re.compile(r"[\s:#]+(?:(?P<code>(?=\S*\d)\S+)$|[A-Z])")
 _PART: Final = re.compile(r"[^\W_]+")
 
 
@@ -150,8 +300,28 @@ def settled(text: str, found: Iterable[Mention]) -> list[Mention]:
     covered = bytearray(len(text))
     for use in known:
         covered[use.start : use.end] = b"\1" * (use.end - use.start)
+    names = set(guessed)
     gone = {m for m in guessed if _is_covered(text, m.span, covered)}
-    return [m for m in everything if m not in gone]
+    titles = {use.start: use.end for use in known if use.entry.kind == "term"}
+    left = (m for m in everything if m not in gone)
+    return [_without_title(text, m, titles) if m in names else m for m in left]
+
+
+def _without_title(text: str, mention: Mention, titles: dict[int, int]) -> Mention:
+    """A person's name without an abbreviation that stands before it as a title does; of a name that holds a code
+    beside it, the code."""
+    end = titles.get(mention.span.start, 0)
+    rest = _REST.match(text, end, mention.span.end) if end else None
+    if rest is None:
+        return mention
+    if code := rest["code"]:
+        span = Span(mention.span.end - len(code), mention.span.end)
+        return replace(
+            mention, span=span, type="CODE", entity_class=entity_class("CODE"), generalization=None
+        )
+    if mention.entity_class is not EntityClass.PERSON:
+        return mention
+    return replace(mention, span=Span(rest.end() - 1, mention.span.end))
 
 
 def _is_covered(text: str, span: Span, covered: bytearray) -> bool:

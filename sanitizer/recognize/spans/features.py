@@ -214,8 +214,6 @@ def features(words: Words, candidate: Candidate) -> list[str]:
         found.append("sentences")
     if candidate.start != words.starts[first] or candidate.end != words.ends[last - 1]:
         found.append("within a word")
-    if abbreviations.is_listed(surface):
-        found.append(
-            f"abbreviation:{abbreviations.listed()[surface].kind if surface in abbreviations.listed() else 'the'}"
-        )
+    if kind := abbreviations.clinical_kind(surface):
+        found.append(f"abbreviation:{kind if surface in abbreviations.listed() else 'the'}")
     return found
