@@ -15,6 +15,7 @@ import statistics
 import subprocess
 import sys
 import time
+import tomllib
 from collections.abc import Callable, Mapping
 from itertools import cycle, islice
 from pathlib import Path
@@ -25,6 +26,8 @@ SENTENCE = "John Smith lives in Leeds.\n"
 CUT = 6_000
 TEXTS = 24
 """Abstracts and, a third of them, judgments of one run."""
+_ALSO = [place for place in os.environ.get("PYTHONPATH", "").split(os.pathsep) if place]
+"""Where libraries lie that only older trees import."""
 
 
 def spent(work: Callable[[], Any]) -> tuple[float, float]:
@@ -87,7 +90,7 @@ def in_process(what: str, folder: Path, count: int) -> dict[str, Any]:
 
 def run(tree: Path, what: str, folder: Path, count: int = 0) -> dict[str, Any]:
     """One run of a tree in a process of its own."""
-    environment = {**os.environ, "PYTHONPATH": str(tree)}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tree), *_ALSO])}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     command = [
         sys.executable,
@@ -99,7 +102,11 @@ def run(tree: Path, what: str, folder: Path, count: int = 0) -> dict[str, Any]:
         str(count),
     ]
     if what == "sentence":
-        command = [sys.executable, "-m", "sanitizer", "sanitize", "-"]
+        module, _, entry = tomllib.loads((tree / "pyproject.toml").read_text(encoding="utf-8"))["project"][
+            "scripts"
+        ]["sanitizer"].partition(":")
+        program = f"import sys; from {module} import {entry}; sys.exit({entry}())"
+        command = [sys.executable, "-c", program, "sanitize", "-"]
     before, clock = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     done = subprocess.run(
         command, env=environment, input=SENTENCE, capture_output=True, text=True, check=True, cwd=tree
