@@ -29,7 +29,8 @@ _BEFORE: Final = re.compile(
     rf"(?<![\w.,/-])\d{{1,4}}\s?(?:bis|ter|[A-D])?,?\s(?:(?:{_WORDS.lower()}|avenue|place|square|sentier|route)\s)(?:{_NAME}\s?){{1,4}}(?:,\s\d{{5}}(?=\s))?",
 )
 """The number of a house before a street, as in French."""
-_STREET_HINT: Final = re.compile(rf"(?:{_SUFFIXES}),?\s|\b(?:{_WORDS})\s|\b(?:Kade|Singel|Dijk)\b|\d,?\s(?:bis|ter|rue|allée|impasse|chemin|quai|via|calle|rua)\b|(?:str\.)\s?\d", re.IGNORECASE)  # fmt: skip
+_STREET_HINT: Final = re.compile(rf"(?:{_SUFFIXES}),?\s|\b(?:{_WORDS.lower()})\s|\b(?:kade|singel|dijk)\b|\d,?\s(?:bis|ter|rue|allée|impasse|chemin|quai|via|calle|rua)\b|(?:str\.)\s?\d")  # fmt: skip
+"""In small letters: a pattern that looks at both cases has no quick search."""
 _TOWN: Final = re.compile(
     r"(?:(?m:^)[ \t]*|[,;]\s|\d[A-Za-z]?\n)(?P<code>\d{4,6}|\d{3} \d{2}|\d{2}-\d{3})\s(?P<town>[^\W\d_a-z][\w'’-]+)(?=[\s.,;)]|\Z)"
 )
@@ -48,7 +49,7 @@ _THREE_WORDS: Final = re.compile(
 
 def abroad(text: str) -> Iterator[Found]:
     """Streets, postcodes with towns, days and places in the notations of other countries."""
-    if _STREET_HINT.search(text):
+    if _STREET_HINT.search(text.lower()):
         for pattern in (_BEHIND, _BEFORE):
             for street in pattern.finditer(text):
                 yield Found(street.start(), len(text[: street.end()].rstrip()), "ADDRESS", 0.75)
