@@ -180,7 +180,8 @@ def _risky(number: int, treated: Treated, subjects: Subjects, calculator: RiskCa
     column, ic = probes.own(risky.index)
     known = column is not None
     over = subjects.limit.exceeded(risky.risk[:, None])[:, 0] & risky.towards
-    rows = sorted(np.flatnonzero(over), key=lambda r: -risky.risk[r])
+    rows = np.flatnonzero(over)
+    rows = rows[np.argsort(-risky.risk[rows], kind="stable")]
     return RiskyEntry(
         number=number,
         term=risky.term.surface,
