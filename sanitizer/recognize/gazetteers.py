@@ -211,6 +211,14 @@ def may_be_person(noun: str) -> bool:
 
 
 @remembered
+def usually_person(noun: str) -> bool:
+    """Whether a common noun is used of persons at least as often as of all else ("member", no "machine")."""
+    senses = [s for s in in_use().words.senses(noun) if not s.instance]
+    persons = [s.frequency for s in senses if _above(s.concept.id) == "PERSON"]
+    return bool(persons) and 2 * sum(persons) >= sum(s.frequency for s in senses)
+
+
+@remembered
 def _above(concept: str) -> str:
     level, seen = [concept], {concept}
     while level:

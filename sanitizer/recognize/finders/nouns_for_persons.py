@@ -5,7 +5,7 @@ from typing import Final
 
 from spacy.tokens import Token
 
-from sanitizer.recognize.gazetteers import may_be_person, type_of_kind
+from sanitizer.recognize.gazetteers import type_of_kind, usually_person
 from sanitizer.text import lexicon
 from sanitizer.text.fold import words
 
@@ -38,8 +38,8 @@ def is_for_persons(token: Token) -> bool:
 
 
 def may_be(token: Token) -> bool:
-    """Whether a noun for persons in one of its senses is the predicate of a person."""
-    if token.pos_ != "NOUN" or "Plur" in token.morph.get("Number") or not may_be_person(token.lemma_.lower()):
+    """Whether a noun that is used of persons as often as of things is the predicate of a person."""
+    if token.pos_ != "NOUN" or "Plur" in token.morph.get("Number") or not usually_person(token.lemma_.lower()):
         return False
     subjects = [t for t in token.children if t.dep_ == "nsubj"]
     article = any(t.dep_ == "det" and t.lower_ in ("a", "an") for t in token.children)
