@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sanitizer.control import apply_rules
-from sanitizer.control.settings_file import read_profile
+from sanitizer.control.profiles import read_profile
 from sanitizer.pipeline import Sanitizer
 from sanitizer.recognize.vocabulary import is_given_name, is_surname
 from sanitizer.types import Document

@@ -18,8 +18,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from sanitizer.control.apply_rules import first_pass
+from sanitizer.control.profiles import read_profile
 from sanitizer.control.rules import Control
-from sanitizer.control.settings_file import read_profile
 from sanitizer.pipeline import Sanitizer
 from tests.cases.disguises import Case, cases, is_hidden
 

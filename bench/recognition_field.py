@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from sanitizer.control import apply_rules
-from sanitizer.control.settings_file import read_profile
+from sanitizer.control.profiles import read_profile
 from sanitizer.documents.decode import decode, read_bytes
 from sanitizer.evaluate.masks import GoldDocument, Mask, read_gold
 from sanitizer.evaluate.tab import TabScores, score_document, words

@@ -18,8 +18,9 @@ import pandas as pd
 from sanitizer.relational.columns.lattice import optimal
 from sanitizer.relational.columns.nodes import Problem
 from sanitizer.relational.privacy.k_anonymity import KAnonymity
-from sanitizer.relational.privacy.l_diversity import LDiversity, TCloseness
+from sanitizer.relational.privacy.l_diversity import LDiversity
 from sanitizer.relational.privacy.models import PrivacyModel
+from sanitizer.relational.privacy.t_closeness import TCloseness
 from sanitizer.relational.table.hierarchy import Hierarchy
 from sanitizer.relational.table.table import Column, Table
 from sanitizer.relational.table.tuples import QuasiIdentifier

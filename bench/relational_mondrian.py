@@ -17,8 +17,9 @@ from relational_lattice import ORDER, grown
 
 from sanitizer.relational.columns.mondrian import Mondrian
 from sanitizer.relational.privacy.k_anonymity import KAnonymity
-from sanitizer.relational.privacy.l_diversity import LDiversity, TCloseness
+from sanitizer.relational.privacy.l_diversity import LDiversity
 from sanitizer.relational.privacy.models import PrivacyModel
+from sanitizer.relational.privacy.t_closeness import TCloseness
 from sanitizer.relational.table.table import Table
 
 

@@ -10,10 +10,10 @@ if TYPE_CHECKING:
     from sanitizer.common.keys import Key as Key
     from sanitizer.control.decisions import Decision as Decision
     from sanitizer.control.decisions import read_decisions as read_decisions
+    from sanitizer.control.profiles import profiles as profiles
+    from sanitizer.control.profiles import read_profile as read_profile
     from sanitizer.control.rules import Control as Control
     from sanitizer.control.rules import Rule as Rule
-    from sanitizer.control.settings_file import profiles as profiles
-    from sanitizer.control.settings_file import read_profile as read_profile
     from sanitizer.errors import DocumentError as DocumentError
     from sanitizer.errors import ResourceError as ResourceError
     from sanitizer.errors import SanitizerError as SanitizerError
@@ -45,7 +45,7 @@ _HOMES = {
     "common.keys": ("Key",),
     "control.decisions": ("Decision", "read_decisions"),
     "control.rules": ("Control", "Rule"),
-    "control.settings_file": ("profiles", "read_profile"),
+    "control.profiles": ("profiles", "read_profile"),
     "errors": ("DocumentError", "ResourceError", "SanitizerError", "UsageError"),
     "operators.base": ("Operator",),
     "operators.policy": ("Policy",),

@@ -15,8 +15,8 @@ from sanitizer.common.integrity import KNOWLEDGE, check
 from sanitizer.common.keys import Key
 from sanitizer.common.timing import stage
 from sanitizer.control.log.replay import read_given
+from sanitizer.control.profiles import read_profile
 from sanitizer.control.rules import Control
-from sanitizer.control.settings_file import read_profile
 from sanitizer.documents.decode import decode, read_bytes
 from sanitizer.errors import ResourceError, SanitizerError, UsageError, did_you_mean
 from sanitizer.operators.policy import Policy

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sanitizer.control.settings_file import read_profile
+from sanitizer.control.profiles import read_profile
 from sanitizer.pipeline import Sanitizer
 from sanitizer.text.fold import words
 

@@ -3,7 +3,7 @@
 It shares no recognizer, model, list or pattern with :mod:`sanitizer.recognize`, so that both do not overlook the same.
 """
 
-from sanitizer.check.look_again import explained, in_words, look_of, places_shown, told_counts, total
+from sanitizer.check.places_to_look_at import explained, in_words, look_of, places_shown, told_counts, total
 from sanitizer.check.second_finder import Look, Place, look_at, places
 
 __all__ = [

@@ -6,9 +6,9 @@ from itertools import chain
 
 from kb.values.date_order import DateOrder
 from sanitizer.check.budget import named
+from sanitizer.check.build_report import Checked, document_report
 from sanitizer.check.goals import Reached
 from sanitizer.check.report import DocumentReport
-from sanitizer.check.reporting import Checked, document_report
 from sanitizer.check.rounds import Decided
 from sanitizer.check.source_runs import problems_of
 from sanitizer.check.written import Judged

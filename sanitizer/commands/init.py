@@ -9,7 +9,7 @@ import click
 
 from sanitizer.commands.project import NAME
 from sanitizer.commands.wrong_calls import PROFILE, Input
-from sanitizer.control.settings_file import profile_says, profiles
+from sanitizer.control.profiles import profile_says, profiles
 from sanitizer.documents.known_formats import known_formats, name_of_format
 from sanitizer.errors import UsageError
 

@@ -14,8 +14,8 @@ from click.core import ParameterSource
 from sanitizer.build import read_protected
 from sanitizer.common.integrity import digest
 from sanitizer.control.log.replay import read_given
+from sanitizer.control.profiles import read_profile
 from sanitizer.control.rules import Control
-from sanitizer.control.settings_file import read_profile
 from sanitizer.errors import UsageError
 from sanitizer.settings import Settings
 

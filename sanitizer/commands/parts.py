@@ -80,7 +80,7 @@ def _show(what: str | None, as_json: bool) -> None:
 def shipped() -> Lists:
     """Give each list of what ships with the package: its words with what they mean."""
     from sanitizer.build_recognizers import RECOGNIZER_MEANINGS
-    from sanitizer.control.settings_file import profile_says, profiles
+    from sanitizer.control.profiles import profile_says, profiles
     from sanitizer.documents.known_formats import SHIPPED
     from sanitizer.operators.policy import KEYED, meaning
     from sanitizer.recognize.labels import CLASSES, TYPES

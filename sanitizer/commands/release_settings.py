@@ -21,7 +21,7 @@ def control_of(profile: str | None, definition: "Definition") -> "Control | None
     """The rules of a profile for the texts. Raises UsageError for what a table has no use for."""
     if profile is None:
         return None
-    from sanitizer.control.settings_file import read_profile
+    from sanitizer.control.profiles import read_profile
     from sanitizer.relational.definition.definition import Role
 
     control = read_profile(profile)

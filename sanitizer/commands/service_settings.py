@@ -20,8 +20,8 @@ from sanitizer.commands.options import read_settings
 from sanitizer.commands.remote import OF_TEXTS, SETTINGS
 from sanitizer.commands.sanitize import command
 from sanitizer.control.decisions import read_decisions
+from sanitizer.control.profiles import profiles, read_profile, read_rules
 from sanitizer.control.rules import Control
-from sanitizer.control.settings_file import profiles, read_profile, read_rules
 from sanitizer.errors import UsageError, did_you_mean
 from sanitizer.operators.policy import Policy
 from sanitizer.settings import Settings

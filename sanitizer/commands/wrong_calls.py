@@ -47,7 +47,7 @@ class Listed(StringParamType):
 
 
 def _profiles() -> Iterable[str]:
-    from sanitizer.control.settings_file import profiles
+    from sanitizer.control.profiles import profiles
 
     return profiles()
 

@@ -2,7 +2,7 @@
 
 The order is stated once, here: what must be masked (a person's decision to mask, deny lists, protected persons) comes
 first; then what a person decided to keep; then given spans; then the rules (allow, keep regions); then switches and
-thresholds of types. What a decision keeps the correlation risk leaves alone too (`decided_forms.py`).
+thresholds of types. What a decision keeps the correlation risk leaves alone too (`apply_decisions.py`).
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -13,13 +13,13 @@ from spacy.tokens import Doc
 from sanitizer.common.knowledge import in_use
 from sanitizer.common.reuse import once
 from sanitizer.common.timing import stage
-from sanitizer.control.cover import Cover, cut, united, without_places
-from sanitizer.control.decided_forms import (
+from sanitizer.control.apply_decisions import (
     DecidedForms,
     LastWord,
     Left,
     forms_decided,
 )
+from sanitizer.control.cover import Cover, cut, united, without_places
 from sanitizer.control.impersonal import NOBODYS, let_states_stay, of_persons
 from sanitizer.control.own_case import own_case, roles, without_roles
 from sanitizer.control.persons import restrict, settle_persons

@@ -9,7 +9,7 @@ from typing import Final
 
 from spacy.tokens import Doc
 
-from sanitizer.control.decided_forms import forms_of_person, may_stand, places_of, spoken_in
+from sanitizer.control.apply_decisions import forms_of_person, may_stand, places_of, spoken_in
 from sanitizer.control.outcomes import PROTECT_FILE, PROTECT_NAMES, UnusedProtected
 from sanitizer.control.rules import Control
 from sanitizer.read.name_matching import join

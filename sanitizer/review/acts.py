@@ -6,7 +6,7 @@ from typing import Any, Final
 from kb import Concept
 from sanitizer.check.report import DocumentReport, RiskyEntry, SensitiveEntry
 from sanitizer.common import arguments
-from sanitizer.control.decided_forms import places_of
+from sanitizer.control.apply_decisions import places_of
 from sanitizer.errors import UsageError
 from sanitizer.recognize.labels import class_word
 from sanitizer.review import words

@@ -11,8 +11,8 @@ from operator import attrgetter
 
 from sanitizer.check.report import DocumentReport, SensitiveEntry
 from sanitizer.choose.asked import SAFE, key_of
+from sanitizer.control.apply_decisions import places_of
 from sanitizer.control.cover import Cover
-from sanitizer.control.decided_forms import places_of
 from sanitizer.control.log.event import Event
 from sanitizer.control.outcomes import CHOSEN, LeftName, Problem
 from sanitizer.recognize.labels import class_word, entity_class

@@ -13,9 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sanitizer.relational.privacy.k_anonymity import KAnonymity
-from sanitizer.relational.privacy.l_diversity import LDiversity, TCloseness
+from sanitizer.relational.privacy.l_diversity import LDiversity
 from sanitizer.relational.privacy.models import PrivacyModel, all_satisfied
 from sanitizer.relational.privacy.partitioner import Partitioner, UnsatisfiableError, classes_of
+from sanitizer.relational.privacy.t_closeness import TCloseness
 from sanitizer.relational.table.table import Column, Table
 from tests.relational.slow import HIERARCHIES, Row, tables
 

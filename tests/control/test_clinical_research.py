@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sanitizer import Sanitizer
-from sanitizer.control.settings_file import read_profile
+from sanitizer.control.profiles import read_profile
 from sanitizer.errors import UsageError
 
 

@@ -7,12 +7,12 @@ import spacy
 from spacy.tokens import Doc
 
 from sanitizer.commands.options import read_control
+from sanitizer.control.apply_decisions import in_force, to_keep, to_mask
 from sanitizer.control.apply_rules import apply_rules, first_pass
-from sanitizer.control.decided_forms import in_force, to_keep, to_mask
 from sanitizer.control.decisions import Decision, read_decisions
 from sanitizer.control.persons import restrict
+from sanitizer.control.profiles import read_profile
 from sanitizer.control.rules import Control
-from sanitizer.control.settings_file import read_profile
 from sanitizer.errors import UsageError
 from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.finders.patterns import Patterns

@@ -11,8 +11,8 @@ from spacy.tokens import Doc
 
 from sanitizer.commands.explain import explain
 from sanitizer.control.decisions import Decision
+from sanitizer.control.profiles import read_profile
 from sanitizer.control.rules import Control, Rule
-from sanitizer.control.settings_file import read_profile
 from sanitizer.pipeline import Sanitizer
 from sanitizer.recognize.finders.expressions import expression
 from sanitizer.recognize.finders.lists import Phrase

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from sanitizer.control.decisions import _KEYS, read_decisions
+from sanitizer.control.profiles import read_profile
 from sanitizer.control.rules import Control
-from sanitizer.control.settings_file import read_profile
 from sanitizer.control.toml_table import TomlTable
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.schema import parse_definition

@@ -5,7 +5,7 @@ from pathlib import Path
 from sanitizer import Sanitizer
 from sanitizer.control.decisions import Decision
 from sanitizer.control.first_pass import FirstPass, find_sensitive
-from sanitizer.control.settings_file import read_profile
+from sanitizer.control.profiles import read_profile
 from sanitizer.operators.plan import make_plan
 from sanitizer.settings import Protected, Settings
 from sanitizer.text.edits import apply

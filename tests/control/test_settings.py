@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from sanitizer.control.profiles import read_profile
 from sanitizer.control.rules import Control
-from sanitizer.control.settings_file import read_profile
 from sanitizer.errors import UsageError, did_you_mean
 from sanitizer.recognize.finders.lists import Lists, read_phrases
 from tests.command import run_command

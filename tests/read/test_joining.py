@@ -5,8 +5,8 @@ import spacy
 from spacy.tokens import Doc
 
 from sanitizer.control.apply_rules import first_pass
+from sanitizer.control.profiles import read_profile
 from sanitizer.control.rules import Control
-from sanitizer.control.settings_file import read_profile
 from sanitizer.read.name_matching import acronyms, forms_of, join, spread
 from sanitizer.read.sensitive import group
 from sanitizer.recognize.finders.span_files import mention_of

@@ -7,8 +7,8 @@ import spacy
 
 from sanitizer import Sanitizer
 from sanitizer.control.apply_rules import first_pass
+from sanitizer.control.profiles import read_profile
 from sanitizer.control.rules import Control
-from sanitizer.control.settings_file import read_profile
 from sanitizer.read.name_matching import spread
 from sanitizer.recognize.common import CommonAttributes
 from sanitizer.recognize.finders.works import Works

@@ -6,8 +6,8 @@ from spacy.tokens import Doc
 
 from sanitizer.check import places
 from sanitizer.control.apply_rules import apply_rules, first_pass
+from sanitizer.control.profiles import read_profile
 from sanitizer.control.rules import Control
-from sanitizer.control.settings_file import read_profile
 from sanitizer.pipeline import Sanitizer
 from sanitizer.recognize.disguised import disguised
 from sanitizer.recognize.finders.patterns import Patterns

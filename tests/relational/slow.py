@@ -7,8 +7,9 @@ from math import inf, log
 
 from hypothesis import strategies as st
 
-from sanitizer.relational.privacy.l_diversity import AlphaK, LDiversity, TCloseness
+from sanitizer.relational.privacy.l_diversity import AlphaK, LDiversity
 from sanitizer.relational.privacy.models import PrivacyModel
+from sanitizer.relational.privacy.t_closeness import TCloseness
 from sanitizer.relational.table.hierarchy import Hierarchy
 
 Row = tuple[str | None, ...]

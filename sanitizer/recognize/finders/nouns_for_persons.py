@@ -39,7 +39,11 @@ def is_for_persons(token: Token) -> bool:
 
 def may_be(token: Token) -> bool:
     """Whether a noun that is used of persons as often as of things is the predicate of a person."""
-    if token.pos_ != "NOUN" or "Plur" in token.morph.get("Number") or not usually_person(token.lemma_.lower()):
+    if (
+        token.pos_ != "NOUN"
+        or "Plur" in token.morph.get("Number")
+        or not usually_person(token.lemma_.lower())
+    ):
         return False
     subjects = [t for t in token.children if t.dep_ == "nsubj"]
     article = any(t.dep_ == "det" and t.lower_ in ("a", "an") for t in token.children)

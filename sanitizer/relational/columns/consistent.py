@@ -12,10 +12,10 @@ import numpy as np
 
 from sanitizer.relational.columns.lattice import Solution
 from sanitizer.relational.columns.nodes import Problem
-from sanitizer.relational.privacy.l_diversity import TCloseness
 from sanitizer.relational.privacy.likeness import BetaLikeness, DeltaDisclosure
 from sanitizer.relational.privacy.models import PrivacyModel, all_satisfied
 from sanitizer.relational.privacy.partitioner import UnsatisfiableError, classes_of
+from sanitizer.relational.privacy.t_closeness import TCloseness
 
 FACTORS: Final = (0.9, 0.8, 0.7, 0.6, 0.5, 0.35, 0.2, 0.1)
 """By which bounds are drawn in, the widest first."""

@@ -11,6 +11,9 @@ from sanitizer.types import BoolArray, IntArray
 
 TermSets: TypeAlias = Sequence[Sequence[frozenset[int]]]
 
+SLACK = 1e-9
+"""Sums of floats may differ in the last digits with the order of the rows; thresholds allow for it."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Classes:

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Definition, Model, Role
-from sanitizer.relational.privacy.l_diversity import AlphaK, LDiversity, TCloseness
+from sanitizer.relational.privacy.l_diversity import AlphaK, LDiversity
 from sanitizer.relational.privacy.likeness import BetaLikeness, DeltaDisclosure
 from sanitizer.relational.privacy.models import PrivacyModel
+from sanitizer.relational.privacy.t_closeness import TCloseness
 from sanitizer.relational.table.hierarchies import make_hierarchy
 from sanitizer.relational.table.plain_table import PlainTable, coded_texts
 from sanitizer.relational.table.table import Column

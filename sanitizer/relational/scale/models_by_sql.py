@@ -8,9 +8,10 @@ from typing import Final
 
 import numpy as np
 
-from sanitizer.relational.privacy.l_diversity import AlphaK, LDiversity, TCloseness
+from sanitizer.relational.privacy.l_diversity import AlphaK, LDiversity
 from sanitizer.relational.privacy.likeness import BetaLikeness, DeltaDisclosure
 from sanitizer.relational.privacy.models import PrivacyModel
+from sanitizer.relational.privacy.t_closeness import TCloseness
 from sanitizer.relational.scale.database import Database
 
 _SLACK: Final = 2e-9

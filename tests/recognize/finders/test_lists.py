@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from sanitizer.control.settings_file import read_profile
+from sanitizer.control.profiles import read_profile
 from sanitizer.errors import UsageError
 from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.finders.lists import Lists, Phrase, read_phrases

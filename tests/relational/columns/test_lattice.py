@@ -15,9 +15,10 @@ from sanitizer.relational.columns.loss import WeightedInformationLoss
 from sanitizer.relational.columns.nodes import Problem
 from sanitizer.relational.columns.recode import class_loss, released
 from sanitizer.relational.privacy.k_anonymity import KAnonymity, KMap
-from sanitizer.relational.privacy.l_diversity import AlphaK, LDiversity, TCloseness
+from sanitizer.relational.privacy.l_diversity import AlphaK, LDiversity
 from sanitizer.relational.privacy.models import PrivacyModel, all_satisfied
 from sanitizer.relational.privacy.partitioner import UnsatisfiableError, classes_of
+from sanitizer.relational.privacy.t_closeness import TCloseness
 from sanitizer.relational.table.hierarchies import flat
 from sanitizer.relational.table.hierarchy import Hierarchy
 from sanitizer.relational.table.nulls import NullMatching

@@ -11,10 +11,11 @@ import pytest
 from sanitizer import (
     UsageError,
 )
-from sanitizer.relational.privacy import k_anonymity, l_diversity, likeness, models, table_models
+from sanitizer.relational.privacy import k_anonymity, l_diversity, likeness, models, t_closeness, table_models
 from sanitizer.relational.privacy.k_anonymity import KAnonymity, KmAnonymity, KMap
-from sanitizer.relational.privacy.l_diversity import AlphaK, LDiversity, TCloseness
+from sanitizer.relational.privacy.l_diversity import AlphaK, LDiversity
 from sanitizer.relational.privacy.likeness import BetaLikeness, DeltaDisclosure, DeltaPresence
+from sanitizer.relational.privacy.t_closeness import TCloseness
 from sanitizer.relational.privacy.table_models import AverageRisk, PopulationUniqueness, ThresholdRisk
 from tests.nonsense import NONSENSE
 
@@ -38,7 +39,7 @@ PRIVACY: Mapping[type, Mapping[str, Any]] = {
 def test_every_privacy_model_is_tried() -> None:
     made = {
         value
-        for module in (k_anonymity, l_diversity, likeness, models, table_models)
+        for module in (k_anonymity, l_diversity, likeness, models, t_closeness, table_models)
         for value in vars(module).values()
         if is_dataclass(value) and isinstance(value, type) and value.__module__ == module.__name__
     }

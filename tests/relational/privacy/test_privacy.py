@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.privacy.k_anonymity import KAnonymity, KmAnonymity, KMap, rare_combinations
-from sanitizer.relational.privacy.l_diversity import AlphaK, LDiversity, TCloseness
+from sanitizer.relational.privacy.l_diversity import AlphaK, LDiversity
 from sanitizer.relational.privacy.models import Classes, PrivacyModel
+from sanitizer.relational.privacy.t_closeness import TCloseness
 from sanitizer.relational.table.hierarchies import flat
 from tests.contracts.privacy import PrivacyModelContract
 from tests.relational.slow import TREE

@@ -7,8 +7,8 @@ import pytest
 
 from sanitizer import Sanitizer
 from sanitizer.commands.release import command
+from sanitizer.control.profiles import read_profile
 from sanitizer.control.rules import Control
-from sanitizer.control.settings_file import read_profile
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.table.plain_table import PlainTable
