@@ -26,8 +26,8 @@ NOBODYS: Final = "nobody's"
 _OF_PERSONS: Final = frozenset((EntityClass.PERSON, EntityClass.CODE))
 _MEASURES: Final = frozenset((EntityClass.QUANTITY, EntityClass.DEM))
 _HOLDING: Final = frozenset("./:_#")
-_ASKED: Final = frozenset((*TRUST, OWN, "party", "protect"))
-"""Recognizers that find what somebody asked for."""
+_ASKED: Final = frozenset((*TRUST, OWN, "collection", "party", "protect"))
+"""Recognizers that find what somebody asked for, or what is sensitive elsewhere in the collection."""
 
 
 def _is_measure(mention: Mention) -> bool:

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+from sanitizer.pipeline import Sanitizer
 from sanitizer.recognize.finders.lists import Phrase
 from sanitizer.run.spread import CollectedForms, Seen, sensitive_forms, spread_over
 from sanitizer.settings import Unknown
@@ -54,6 +55,14 @@ def test_what_one_document_says_is_hidden_in_all() -> None:
         assert "Miller" not in done.text and done.met
         assert done.report.sensitive[0].recognizers == ("collection",)
     assert world.sanitize(documents[1]).text == alone.text
+
+
+def test_what_is_sensitive_in_a_collection_is_nobodys_in_none_of_its_documents() -> None:
+    model = Sanitizer.default(recognizers=["model"])
+    document = Document("a", "Item: Couch for a waiting room, gently used\nPickup from Bava Ganj only.\n")
+    alone = model.sanitize(document)
+    assert [s.term for s in alone.report.sensitive] == ["Bava Ganj"]
+    assert "Bava Ganj" not in spread_over(model, [document]).sanitize(document).text
 
 
 def test_the_command_gives_the_same_bytes_with_workers_and_resumed(tmp_path: Path) -> None:
