@@ -151,7 +151,7 @@ def relieved(before: dict[str, Any], after: dict[str, Any]) -> Iterator[int]:
     hidden = {
         tuple(span)
         for entity in after["sensitive"]
-        if entity.get("operator") and entity["generalization"] is None
+        if entity.get("operator") not in (None, "keep")
         for span in entity["spans"]
     }
     for term in before["risky"]:
