@@ -26,6 +26,16 @@ function dress(span, key, words) {
   const kind = !item ? "MISC" : item.kind === "kept" || item.kind === "look" ? item.kind : item.class;
   span.className = "m " + kind + (item && item.need && !item.decided ? " needs" : "") + (item && item.decided ? " decided" : "") + (key && key === selected ? " on" : "") + (words ? "" : " gone");
 }
+// Lines that are near enough to be seen: only there words that were kept are marked.
+const seen = new Set();
+function watcher(pane) {
+  const noted = (changes) => {
+    for (const change of changes) if (change.isIntersecting) seen.add(change.target); else seen.delete(change.target);
+    paintKept();
+  };
+  return new IntersectionObserver(noted, { root: pane, rootMargin: "50% 0px" });
+}
+const watchers = { before: watcher(panes.before), after: watcher(panes.after) };
 // Each line is a block of its own, so that a change lays out its line alone.
 function endsLine(piece) { return piece[1] === null && !piece[2] && piece[0].endsWith("\n"); }
 function lines(pieces, parts) {
@@ -41,6 +51,7 @@ function lines(pieces, parts) {
 function fill(side) {
   const parts = view.segments.map((piece) => node(piece, side));
   panes[side].replaceChildren(...lines(view.segments, parts));
+  for (const line of panes[side].children) watchers[side].observe(line);
   return parts;
 }
 function replace(side, run, first, end) {
@@ -48,7 +59,10 @@ function replace(side, run, first, end) {
   for (const line of new Set(old.slice(first, end).map((part) => part.parentNode))) line.remove();
   old.splice(run.from, run.to - run.from, ...run.segments.map((piece) => node(piece, side)));
   const last = end + run.segments.length - (run.to - run.from);
-  for (const line of lines(view.segments.slice(first, last), old.slice(first, last))) panes[side].insertBefore(line, behind);
+  for (const line of lines(view.segments.slice(first, last), old.slice(first, last))) {
+    panes[side].insertBefore(line, behind);
+    watchers[side].observe(line);
+  }
 }
 function showAll(whole) {
   view = whole;
@@ -377,20 +391,24 @@ async function loadKept() {
 function paintKept() {
   if (!window.Highlight || !CSS.highlights) return;
   const own = new Highlight(), now = new Highlight();
-  if (document.getElementById("layer").checked) kept.forEach((span, i) => { for (const range of ranges(span)) (i === keptAt ? now : own).add(range); });
+  if (document.getElementById("layer").checked) kept.forEach((span, i) => {
+    const at = plainAt(span);
+    if (at >= 0) for (const side of ["before", "after"]) if (seen.has(nodes[side][at].parentNode)) (i === keptAt ? now : own).add(range(span, at, side));
+  });
   CSS.highlights.set("left", own);
   CSS.highlights.set("left-now", now);
 }
-// A live range is moved at each change of the page: thousands of them make a decision take seconds.
-function ranges([start, end]) {
+// The number of the piece of plain text that holds a place; -1 where nothing was left as it is.
+function plainAt([start]) {
   const i = segmentAt(start);
-  if (i < 0 || view.segments[i][1] !== null || view.segments[i][2]) return [];
+  return i < 0 || view.segments[i][1] !== null || view.segments[i][2] ? -1 : i;
+}
+// A live range is moved at each change of the page: thousands of them make a decision take seconds.
+function range([start, end], i, side) {
   const letters = Array.from(view.segments[i][0]), from = letters.slice(0, start - offsetsNow[i]).join("").length;
   const to = from + letters.slice(start - offsetsNow[i], end - offsetsNow[i]).join("").length;
-  return ["before", "after"].map((side) => {
-    const leaf = nodes[side][i].firstChild || nodes[side][i];
-    return new StaticRange({ startContainer: leaf, startOffset: from, endContainer: leaf, endOffset: Math.min(to, leaf.length) });
-  });
+  const leaf = nodes[side][i].firstChild || nodes[side][i];
+  return new StaticRange({ startContainer: leaf, startOffset: from, endContainer: leaf, endOffset: Math.min(to, leaf.length) });
 }
 let offsetsNow = [];
 function segmentAt(offset) {
@@ -406,11 +424,12 @@ async function nextKept() {
 }
 async function showKept() {
   paintKept();
-  const [start, end] = kept[keptAt], place = ranges(kept[keptAt])[1], range = document.createRange();
-  if (place) {
-    range.setStart(place.startContainer, place.startOffset);
-    range.setEnd(place.endContainer, place.endOffset);
-    const box = range.getBoundingClientRect(), own = panes.after.getBoundingClientRect();
+  const [start, end] = kept[keptAt], at = plainAt(kept[keptAt]);
+  if (at >= 0) {
+    const place = range(kept[keptAt], at, "after"), shown = document.createRange();
+    shown.setStart(place.startContainer, place.startOffset);
+    shown.setEnd(place.endContainer, place.endOffset);
+    const box = shown.getBoundingClientRect(), own = panes.after.getBoundingClientRect();
     panes.after.scrollTop += box.top - own.top - own.height / 3;
   }
   const turn = ++wanted;
