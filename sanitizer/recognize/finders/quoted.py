@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from sanitizer.recognize.spelling import is_first_name
 from sanitizer.text.fold import words
 from sanitizer.values.found import Found
 
@@ -31,6 +32,8 @@ def quoted(text: str) -> Iterator[Found]:
             continue
         if len(tokens) == 1 and inner.isupper() and inner.lower() in _SMALL:
             continue  # stress, no title
+        if len(tokens) == 1 and _is_nickname(text, *match.span()):
+            continue
         small = sum(1 for t in tokens if t[:1].islower() and t.lower() not in _SMALL)
         if small > 0 or _DEFINED.search(text[max(0, match.start() - 14) : match.start()]):
             continue
@@ -45,11 +48,21 @@ def quoted(text: str) -> Iterator[Found]:
         yield Found(start + offset, start + offset + len(inner), kind, 0.65)
 
 
+def _is_nickname(text: str, start: int, end: int) -> bool:
+    """Whether a quoted word stands between a given name and another name: 'Ann "Nan" Ek'."""
+    before = _GIVEN.search(text, max(0, start - _LONGEST), start)
+    return before is not None and is_first_name(before[1]) and bool(_NAME.match(text, end))
+
+
 def _is_stood_at(text: str, start: int) -> bool:
     """Whether somebody is "at" what begins there: no work is a place to be at."""
     return bool(_AT.search(text, max(0, start - 8), start))
 
 
+_LONGEST: Final = 24
+"""Characters of a given name at most, with a blank on each side."""
+_GIVEN: Final = re.compile(r"(?<!\w)([^\W\d_]+) $")
+_NAME: Final = re.compile(r" [^\W\d_a-zß-öø-ÿ][\w'’-]+")
 _AT: Final = re.compile(r"\bat\s(?:the\s)?$", re.IGNORECASE)
 
 

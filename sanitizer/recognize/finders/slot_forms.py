@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from sanitizer.types import Bits
 
 NAME_WORD: Final = r"[^\W\d_]+(?:['’-][^\W\d_]+)*"
+_LARGE: Final = r"(?=[^\W\d_a-zß-öø-ÿ])"
 REST: Final = rf"(?:[ ](?:[^\W\d_]\.|{NAME_WORD})){{0,4}}"
 NAME: Final = rf"(?P<name>(?:[^\W\d_]\.[ ]?){{0,2}}{NAME_WORD}{REST})"
 
@@ -90,8 +91,10 @@ SLOTS: Final = (
         r"(?<![\w.])(?![a-z]\.[ ][A-Z])(?P<name>[^\W\d_]\.(?:[ ]?[^\W\d_]\.)?[ ]?[^\W\d_]{2,}(?:['’-][^\W\d_]+)*)(?!\w)",
         7.0,
     ),
-    _slot(
-        rf"(?P<name>{NAME_WORD}[ ][\"“‘'(][^\W\d_]{{2,15}}[\"”’')][ ]{NAME_WORD})(?![\w])", 7.0, bounded=True
+    _slot(  # what follows the brackets has a capital where the first name has one
+        rf"(?<!\w)(?P<name>(?:(?P<large>{_LARGE})|(?!{_LARGE})){NAME_WORD}[ ][\"“‘'(][^\W\d_]{{2,15}}[\"”’')][ ](?(large){_LARGE}|){NAME_WORD})(?![\w])",
+        7.0,
+        bounded=True,
     ),
     _slot(
         rf"(?i:\b(?:the|a)[ ](?:{KIN}|{_ROLE})),[ ]{NAME}(?=,|[ ]\()",

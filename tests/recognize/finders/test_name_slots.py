@@ -2,7 +2,9 @@
 
 import pytest
 
+from sanitizer import Sanitizer
 from sanitizer.recognize.finders import name_fields, name_slots
+from sanitizer.recognize.finders.quoted import quoted
 
 
 def names(text: str) -> set[str]:
@@ -80,3 +82,14 @@ def test_names_of_accounts_make_a_chat_and_speak() -> None:
     chat = "goblin_77: anyone up?\nKestrel: cant\ngoblin_77: ok\nKestrel: sorry\n"
     assert names(chat) == {"goblin_77", "Kestrel"}
     assert not names("step_1: mix\nstep_2: bake\nTip: use butter\nTip: eat\n2 eggs\n")
+
+
+def test_a_verb_behind_initials_in_brackets_is_no_surname() -> None:
+    assert names("Sarah Mills (SM) said it.") == set()
+    assert names("Winifred (Freda) Lockwood left.") == {"Winifred (Freda) Lockwood"}
+
+
+def test_a_nickname_in_quotation_marks_is_no_title() -> None:
+    with Sanitizer.default().known.in_use():
+        assert [f.type for f in quoted('Winifred "Freda" Lockwood left.')] == []
+        assert [f.type for f in quoted('She wrote "Freda" in Leeds.')] == ["WORK"]
