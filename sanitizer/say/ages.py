@@ -6,6 +6,7 @@ from typing import Final
 
 from kb.values.words import TENS
 from sanitizer.say.adjuncts import adjunct, before_age, between_commas
+from sanitizer.say.determiners import with_article
 from sanitizer.say.edits import Edit, Told, without
 from sanitizer.say.labels import phrase_of
 from sanitizer.say.phrases import Phrase
@@ -119,12 +120,7 @@ def _before_noun(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit |
             edit = replace(edit, words=f"{edit.words}-year-old")
     else:
         return None
-    if place.article in ("a", "an"):
-        return replace(edit, determiner="a")
-    i = place.determiner
-    if i is not None and page.lower(i) in ("a", "an") and not place.left:
-        return replace(edit, span=onwards(page, i, place), determiner="a")
-    return edit
+    return edit if place.left else with_article(page, place, edit)
 
 
 def _rest(page: Page, place: Place) -> str:

@@ -20,6 +20,18 @@ def counted_many(page: Page, place: Place) -> bool:
     return page.lower(i) in WORDS["many"] and not both
 
 
+def with_article(page: Page, place: Place, edit: Edit) -> Edit:
+    """The edit with the article that the mention begins with, or with the indefinite one of its noun phrase, which so
+    follows the sound; words between the two are said again."""
+    i = place.determiner
+    if place.article:
+        return replace(edit, determiner="the" if place.article == "the" else "a")
+    if i is None or page.lower(i) not in ("a", "an"):
+        return edit
+    before = page.copy(page[i + 1].idx, place.span.start)
+    return replace(edit, span=Span(page[i].idx, edit.span.end), determiner="a", before=before)
+
+
 def many_edit(page: Page, place: Place, edit: Edit) -> Edit:
     """The edit of a plural, with the article that the mention had."""
     if place.article == "the":

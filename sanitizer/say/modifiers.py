@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from sanitizer.say.determiners import before_words, needs_article, phrase_span
+from sanitizer.say.determiners import before_words, needs_article, phrase_span, with_article
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.heads import head_edit
 from sanitizer.say.labels import phrase_of
@@ -60,14 +60,9 @@ def _adjective(page: Page, told: Told, place: Place, word: str) -> Edit:
     if not word:
         return dropped(page, told, place)
     edit = Edit(told, place, place.span, phrase_of(word), words=word)
-    if place.article:
-        return replace(edit, determiner="a" if place.article != "the" else "the")
-    i = place.determiner
-    if i is not None and page.lower(i) in ("a", "an"):
-        return replace(
-            edit, span=Span(page[i].idx, place.span.end), determiner="a", before=before_words(page, place)
-        )
-    if i is None and place.named and not place.left and needs_article(page, place):
+    if place.article or place.determiner is not None:
+        return with_article(page, place, edit)
+    if place.named and not place.left and needs_article(page, place):
         return replace(edit, determiner="a")
     return edit
 
@@ -75,15 +70,8 @@ def _adjective(page: Page, told: Told, place: Place, word: str) -> Edit:
 def _compound(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     """A kind before a noun: "a city hotel"."""
     edit = Edit(told, place, place.span, phrase)
-    i = place.determiner
-    if place.article:
-        return replace(edit, determiner="a" if place.article != "the" else "the")
-    if i is not None:
-        if page.lower(i) in ("a", "an"):
-            return replace(
-                edit, span=Span(page[i].idx, place.span.end), determiner="a", before=before_words(page, place)
-            )
-        return edit
+    if place.article or place.determiner is not None:
+        return with_article(page, place, edit)
     if place.named and needs_article(page, place):
         return replace(edit, span=phrase_span(page, place), determiner="a", before=before_words(page, place))
     return edit
@@ -100,17 +88,8 @@ def dropped(page: Page, told: Told, place: Place) -> Edit:
         and needs_article(page, place)
     ):
         return replace(edit, determiner="a")
-    if (
-        edit.span.start == place.span.start
-        and place.left
-        and place.determiner is not None
-        and page.lower(place.determiner) in ("a", "an")
-    ):
-        kept = page.copy(page[place.determiner + 1].idx, edit.span.start)
-        return replace(
-            edit, span=Span(page[place.determiner].idx, edit.span.end), determiner="a", before=kept
-        )
-    return edit
+    within = edit.span.start == place.span.start and place.left and not place.article
+    return with_article(page, place, edit) if within else edit
 
 
 def _before_its_kind(page: Page, told: Told, place: Place, phrase: Phrase, noun: int) -> Edit:

@@ -1,11 +1,11 @@
 """Say what is no noun phrase in a sentence: greetings, numbers behind their labels, results of tests, parts of
 hyphenated words."""
 
-from dataclasses import replace
 from typing import Final
 
 from sanitizer.recognize.labels import class_word
 from sanitizer.recognize.name_groups import TITLES
+from sanitizer.say.determiners import with_article
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.phrases import WITHHELD, Phrase
 from sanitizer.say.positions import Page, Place
@@ -199,11 +199,5 @@ def labelled(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | Non
 def joined(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     """Part of a hyphenated word ("London-based"): bare, and an article before it follows the sound."""
     edit = Edit(told, place, place.span, phrase)
-    if (
-        not place.joined_left
-        and place.determiner is not None
-        and place.determiner == place.first - 1
-        and page.lower(place.determiner) in ("a", "an")
-    ):
-        return replace(edit, span=Span(page[place.determiner].idx, place.span.end), determiner="a")
-    return edit
+    beside = not place.joined_left and place.determiner == place.first - 1
+    return with_article(page, place, edit) if beside else edit

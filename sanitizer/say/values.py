@@ -10,6 +10,7 @@ from spacy.tokens import Token
 from kb.values.amounts import measure
 from kb.values.words import MINUTES
 from sanitizer.say.ages import age_edit
+from sanitizer.say.determiners import with_article
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.labels import phrase_of
 from sanitizer.say.phrases import Phrase
@@ -74,17 +75,9 @@ def _period(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     if determiner in ("'s", "’s") or (place.left and determiner):
         return replace(edit, words=phrase.attributive if is_modifier(doc, place) else phrase.bare)
     if is_modifier(doc, place):
-        bare = phrase.attributive
-        if place.article in ("a", "an"):
-            return replace(edit, words=bare, determiner="a")
-        if determiner in ("a", "an") and place.determiner is not None:
-            kept = doc.copy(doc[place.determiner + 1].idx, place.span.start)
-            return replace(
-                edit, span=onwards(doc, place.determiner, place), words=bare, before=kept, determiner="a"
-            )
-        if determiner:
-            return replace(edit, words=bare)
-        return replace(edit, words=bare, open=True)
+        edit = replace(edit, words=phrase.attributive)
+        given = determiner or place.article in ("a", "an")
+        return with_article(doc, place, edit) if given else replace(edit, open=True)
     if before in _PARTS and phrase.the:
         edit = replace(edit, span=onwards(doc, place.first - 1, place))
         before = doc.lower(place.first - 2)
@@ -151,21 +144,11 @@ def _amount(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
         edit = replace(edit, words=amount.plain)
     if place.joined_right or place.joined_left:
         edit = replace(edit, words=amount.hyphened)
-        if article is None or article != place.first - 1:
-            return edit
-        return replace(edit, span=onwards(doc, article, place), determiner="a")
-    if is_modifier(doc, place) and (article is not None or place.article in ("a", "an")):
-        words = amount.attributive
-        if article is None:
-            return replace(edit, words=words, determiner="a")
-        kept = doc.copy(doc[article + 1].idx, place.span.start)
-        return replace(edit, span=onwards(doc, article, place), words=words, before=kept, determiner="a")
-    if (
-        i is not None
-        and i == place.first - 1
-        and doc.lower(i) in ("a", "an", "the")
-        and not is_modifier(doc, place)
-    ):
+        return with_article(doc, place, edit) if article == place.first - 1 else edit
+    if is_modifier(doc, place):
+        if article is not None or place.article in ("a", "an"):
+            return with_article(doc, place, replace(edit, words=amount.attributive))
+    elif i is not None and i == place.first - 1 and doc.lower(i) in ("a", "an", "the"):
         return replace(edit, span=onwards(doc, i, place))
     return replace(edit, span=Span(bounds_from(doc, place), edit.span.end))
 
