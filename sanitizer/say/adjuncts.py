@@ -17,15 +17,15 @@ _AGAIN: Final = frozenset({"again", "then", "later", "once"})
 """Words before another time of a list."""
 
 
-def between_commas(doc: Page, told: Told, place: Place) -> Edit | None:
+def between_commas(page: Page, told: Told, place: Place) -> Edit | None:
     """A number behind a comma, which goes with it: "Ann Ek, 34, left"."""
-    text, start, end = doc.text, place.span.start, place.span.end
+    text, start, end = page.text, place.span.start, place.span.end
     if text[max(0, start - 2) : start] != ", " or text[end : end + 1] not in (",", ")", "."):
         return None
-    before = doc[place.first - 2] if place.first > 1 else None
+    before = page[place.first - 2] if place.first > 1 else None
     if before is None or before.pos_ not in ("PROPN", "NOUN"):
         return None
-    following = doc[place.last + 2] if place.last + 2 < len(doc) else None
+    following = page.at(place.last + 2)
     verb = (
         text[end] == ","
         and following is not None
@@ -34,71 +34,71 @@ def between_commas(doc: Page, told: Told, place: Place) -> Edit | None:
     return Edit(told, place, Span(start - 2, end + verb))
 
 
-def adjunct(doc: Page, place: Place, i: int) -> Span | None:
+def adjunct(page: Page, place: Place, i: int) -> Span | None:
     """The phrase of time that ends with a mention, from its preposition ``i``, where its clause says enough without it;
     of a sentence that it opens also the comma behind it."""
-    head = doc[place.slot.head]
+    head = page[place.slot.head]
     behind = place.last + 1
-    if doc.lower(behind) in ("to", "until", "till") and behind + 1 < len(doc):
-        other = doc[behind + 1]
-        if doc.covers(other.idx, other.idx + len(other)):  # the other end follows
+    if page.lower(behind) in ("to", "until", "till") and behind + 1 < len(page):
+        other = page[behind + 1]
+        if page.covers(other.idx, other.idx + len(other)):  # the other end follows
             return None
-    own = place.first if place.first and opens_with_preposition(doc[place.first].lower_) else i
-    if own < 0 or doc[own].lower_ not in _ADJUNCTS or doc[own].pos_ not in ("ADP", "SCONJ"):
+    own = place.first if place.first and opens_with_preposition(page[place.first].lower_) else i
+    if own < 0 or page[own].lower_ not in _ADJUNCTS or page[own].pos_ not in ("ADP", "SCONJ"):
         return None
     if head.dep_ not in ("obl", "obl:unmarked", "nmod", "nmod:unmarked") or head.i > place.last:
         return None
     verb = head.head
     rest = [t for t in verb.children if t.i != head.i and not t.is_punct]
-    if verb.lemma_.lower() in WORDS["placing_verbs"] and doc[own].lower_ == "from":
+    if verb.lemma_.lower() in WORDS["placing_verbs"] and page[own].lower_ == "from":
         return None
     predicate = verb.pos_ in ("ADJ", "NOUN", "PROPN", "ADV")
     if not rest or (not predicate and any(t.dep_ == "cop" for t in rest)):
         return None
     if is_denied(verb):
         return None
-    if own > 0 and doc[own - 1].pos_ == "CCONJ" and own <= doc[own - 1].head.i <= place.last:
+    if own > 0 and page[own - 1].pos_ == "CCONJ" and own <= page[own - 1].head.i <= place.last:
         own -= 1
-    start, end = doc[own].idx, _with_link(doc, place.last + 1, place.span.end)
-    if doc[own].is_sent_start or starts_sentence(doc.text, start):
-        return Span(start, end + (2 if doc.text[end : end + 2] == ", " else doc.text[end : end + 1] == " "))
-    return set_off(doc, start, end)
+    start, end = page[own].idx, _with_link(page, place.last + 1, place.span.end)
+    if page[own].is_sent_start or starts_sentence(page.text, start):
+        return Span(start, end + (2 if page.text[end : end + 2] == ", " else page.text[end : end + 1] == " "))
+    return set_off(page, start, end)
 
 
-def _with_link(doc: Page, behind: int, end: int) -> int:
+def _with_link(page: Page, behind: int, end: int) -> int:
     """Where a phrase of time ends with the word ``behind`` it that joins another one, which stays."""
-    if doc.lower(behind) not in ("and", "or") or behind + 1 >= len(doc):
+    if page.lower(behind) not in ("and", "or") or behind + 1 >= len(page):
         return end
-    joined = doc[behind + 1]
+    joined = page[behind + 1]
     other = (
         joined.lower_ in _ADJUNCTS and joined.pos_ == "ADP" and joined.head.pos_ in ("NUM", "PROPN", "NOUN")
     )
-    again = joined.lower_ in _AGAIN and doc.lower(behind + 2) in _ADJUNCTS
-    return doc[behind].idx + len(doc[behind]) if other or again else end
+    again = joined.lower_ in _AGAIN and page.lower(behind + 2) in _ADJUNCTS
+    return page.end(behind) if other or again else end
 
 
-def before_age(doc: Page, place: Place) -> int:
+def before_age(page: Page, place: Place) -> int:
     """The word before an age and what is only said of one ("at *the age of* 52")."""
     i = place.first - 1
-    if doc.lower(i) == "of" and doc.lower(i - 1) in ("age", "ages"):
+    if page.lower(i) == "of" and page.lower(i - 1) in ("age", "ages"):
         i -= 2
-    elif doc.lower(i) == "age":
+    elif page.lower(i) == "age":
         i -= 1
-    return i - (doc.lower(i) == "the")
+    return i - (page.lower(i) == "the")
 
 
-def of_noun(doc: Page, place: Place, i: int) -> Span | None:
+def of_noun(page: Page, place: Place, i: int) -> Span | None:
     """The phrase "of DATE" behind a noun that says enough without it ("the night of 3 May"), or with the part of a time
     that says nothing alone ("for most of May")."""
-    noun = doc[i - 1] if i > 0 and not place.span.of(doc.text).endswith("century") else None
-    if noun is None or doc.lower(i) != "of" or doc[place.slot.head].head.i != noun.i:
+    noun = page[i - 1] if i > 0 and not place.span.of(page.text).endswith("century") else None
+    if noun is None or page.lower(i) != "of" or page[place.slot.head].head.i != noun.i:
         return None
     if noun.pos_ == "NOUN" and noun.lower_ not in WORDS["parts"]:
         return Span(noun.idx + len(noun), place.span.end)
     case = next((t for t in noun.children if t.dep_ == "case"), None)
     if case is None or noun.dep_ not in ("obl", "obl:unmarked") or len(list(noun.head.children)) < 2:
         return None
-    return Span(case.idx - (doc.text[case.idx - 1 : case.idx] == " "), place.span.end)
+    return Span(case.idx - (page.text[case.idx - 1 : case.idx] == " "), place.span.end)
 
 
 def opens_with_preposition(word: str) -> bool:

@@ -141,7 +141,7 @@ def _was_mass(page: Page, place: Place, edit: Edit) -> bool:
 
 def _is_adjective(page: Page, i: int) -> bool:
     """Whether a word in small letters is an adjective, or a part of one with a hyphen ("steroid-induced")."""
-    end = page[i].idx + len(page[i])
+    end = page.end(i)
     joined = page[i].text in HYPHENS or page.text[end : end + 1] in (*HYPHENS,)
     describes = page[i].pos_ == "ADJ" or (page[i].pos_ == "VERB" and page[i].dep_ == "amod")
     small: bool = page[i].text == page[i].lower_
@@ -195,7 +195,7 @@ def before_words(page: Page, place: Place) -> str:
 
 def phrase_span(page: Page, place: Place) -> Span:
     """From the first word of the noun phrase to the end of the mention."""
-    start = min((*place.left, *place.titles, place.front))
+    start = place.begins
     return Span(page[start].idx if start != place.front else place.span.start, place.span.end)
 
 

@@ -88,7 +88,7 @@ def _members(page: Page, places: Sequence[Place | None]) -> dict[int, list[int]]
     for i, place in enumerate(places):
         if place is None:
             continue
-        start = min((*place.left, *place.titles, place.front))
+        start = place.begins
         j = i - 1
         while (
             j >= 0
@@ -125,9 +125,7 @@ def _of_phrase_with(
             determiner=None,
         )
         if noun and not place.noun and told.phrase is not None and told.phrase.kind == "noun":
-            return owned(
-                place, Edit(told, place, Span(page[noun[0]].idx + len(page[noun[0]]), place.span.end))
-            )
+            return owned(place, Edit(told, place, Span(page.end(noun[0]), place.span.end)))
     if told.phrase == _JOB and _is_predicate(page, told, place):
         told = replace(told, phrase=phrase_of(WORKER))
     try:
@@ -170,7 +168,7 @@ def _describes_thing(page: Page, place: Place) -> bool:
 
 def _is_predicate(page: Page, told: Told, place: Place) -> bool:
     """Whether a mention in a sentence is what somebody is said to be, "a scaffolder"."""
-    article = place.determiner is not None and page.lower(place.determiner) in ("a", "an")
+    article = page.governs(place) in ("a", "an")
     return article and place.modifies is None and page.form.of(told.span) is Register.SENTENCE
 
 
@@ -252,6 +250,6 @@ def _group(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
         return Edit(
             told, place, place.span, phrase_of("group"), words=f"{'in' if into else 'of'} a certain {of}"
         )
-    the = place.determiner is not None and page.lower(place.determiner) == "the"
+    the = page.governs(place) == "the"
     people = (the or place.article == "the") and place.span.of(page.text).endswith(("s", "sh", "ese"))
     return head_edit(page, told, replace(place, many=place.many or people), phrase_of("person"))

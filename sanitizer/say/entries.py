@@ -54,12 +54,12 @@ def entry_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | N
     if phrase.kind == "time" and page.covers(before - 1, before):  # the date before it says enough
         return Edit(told, place, Span(before, place.span.end))
     place = replace(place, headline=False)
-    start = min((*place.titles, place.front))
+    start = place.name_begins
     span = Span(page[start].idx if start != place.front else place.span.start, place.span.end)
     if phrase.kind == "name" and told.referent in page.form.called:
         return Edit(told, place, span, phrase, words=phrase.words)
     if place.noun and phrase.person:  # the title or noun before a name stays
-        end = page[place.noun[-1]].idx + len(page[place.noun[-1]])
+        end = page.end(place.noun[-1])
         return Edit(told, place, Span(end, place.span.end), attribute=phrase_of(page.lower(place.noun[-1])))
     if (aside := between_commas(page, told, place, phrase)) is not None:
         return aside

@@ -288,7 +288,7 @@ def such_as(page: Page, first: Edit, groups: dict[str, list[Edit]]) -> int | Non
     """Where " such as" begins before a list of which the noun before it says as much."""
     assert first.place is not None
     for words in _SUCH:
-        i = min((*first.place.left, *first.place.titles, first.place.front)) - len(words)
+        i = first.place.begins - len(words)
         if (
             first.place.determiner is not None
             or i < 1
@@ -309,7 +309,7 @@ def such_as(page: Page, first: Edit, groups: dict[str, list[Edit]]) -> int | Non
 def of_many(page: Page, first: Edit, start: int, free: int, alike: bool) -> int:
     """Where "the cities of" begins before a list that is counted."""
     assert first.place is not None and first.phrase is not None
-    i = min((*first.place.left, *first.place.titles, first.place.front)) - 1
+    i = first.place.begins - 1
     if (
         not alike
         or first.place.determiner is not None
@@ -323,7 +323,7 @@ def of_many(page: Page, first: Edit, start: int, free: int, alike: bool) -> int:
 
 def both_from(page: Page, place: Place, free: int, start: int) -> tuple[int, str]:
     """Where "both" begins before a list, which is counted instead, and the preposition behind it."""
-    i = min((*place.left, *place.titles, place.front)) - 1
+    i = place.begins - 1
     if place.determiner is not None:
         i = place.determiner if page.lower(place.determiner) == "both" else place.determiner - 1
     lead = ""

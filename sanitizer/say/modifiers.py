@@ -50,7 +50,7 @@ def modifier(page: Page, told: Told, place: Place, phrase: Phrase, owner: Place 
         )
     if phrase.head == page.lower(noun):  # the noun says already what is told
         return _before_its_kind(page, told, place, phrase, noun)
-    the = place.determiner is not None and page.lower(place.determiner) == "the"
+    the = page.governs(place) == "the"
     if plain and close and not the and phrase.words not in _MISREAD:
         return _compound(page, told, place, phrase)
     return _adjective(page, told, place, phrase.container)
@@ -93,7 +93,7 @@ def dropped(page: Page, told: Told, place: Place) -> Edit:
 
 
 def _before_its_kind(page: Page, told: Told, place: Place, phrase: Phrase, noun: int) -> Edit:
-    end = page[noun].idx + len(page[noun])
-    the = place.determiner is not None and page.lower(place.determiner) == "the" and not place.left
+    end = page.end(noun)
+    the = page.governs(place) == "the" and not place.left
     start = page[place.determiner].idx if the and place.determiner is not None else place.span.start
     return Edit(told, place, Span(start, end), phrase, determiner="a", open=True)

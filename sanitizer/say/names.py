@@ -28,7 +28,7 @@ def as_name(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None
     """A name as such, which goes: "born Ann Lee", "known as Ann", "under the name Ann", "a doctor named Ann"."""
     if not place.named or place.owns:
         return None
-    i = min((*place.titles, place.front)) - 1
+    i = place.name_begins - 1
     if i > 0 and i == place.determiner and page.lower(i) in ("a", "an", "the"):
         i -= 1
     if i > 0 and page[i].text in "\"“'‘":
@@ -38,7 +38,7 @@ def as_name(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None
     if before in _NAMING and i > 0 and page[i - 1].text == "," and ends:
         return Edit(told, place, Span(page[i - 1].idx, place.span.end))
     if before in _NAMING and i > 0 and page[i - 1].pos_ in ("NOUN", "PROPN") and page[i - 1].text.islower():
-        return Edit(told, place, Span(page[i - 1].idx + len(page[i - 1]), place.span.end))
+        return Edit(told, place, Span(page.end(i - 1), place.span.end))
     if page[i].lemma_.lower() == "be" and page.lower(i - 1) in _NAMES:  # what somebody is called
         return Edit(told, place, place.span, NAME, label=NAME)
     noun = singular(before) or before
@@ -167,7 +167,7 @@ def between_commas(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit
         t.pos_ in ("DET", "PRON") or t.dep_ == "nmod:poss" for t in noun.children
     ):
         return None
-    following = page[place.last + 1] if place.last + 1 < len(page) else None
+    following = page.at(place.last + 1)
     edit = Edit(told, place, Span(page[i].idx, place.span.end), attribute=phrase_of(noun.lower_))
     if following is not None and following.pos_ in (
         "VERB",
@@ -215,7 +215,7 @@ def _described(token: Token) -> Token:
 
 def _is_subject_beside(page: Page, noun: Token, place: Place) -> bool:
     """Whether the noun before a name, with a determiner, is the subject of the verb behind the name's second comma."""
-    verb = page[place.last + 2] if place.last + 2 < len(page) else None
+    verb = page.at(place.last + 2)
     if verb is None or verb.pos_ not in ("VERB", "AUX") or page.lower(place.last + 1) != ",":
         return False
     subject = noun.dep_ in ("nsubj", "nsubj:pass") and noun.head.i in (verb.i, verb.head.i)
@@ -249,7 +249,7 @@ def before_description(page: Page, told: Told, place: Place, phrase: Phrase) -> 
         return None
     if any(page.lower(i) == "," and page.lower(i + 1) not in _GOES_WITH for i in range(noun.i + 1, end)):
         return None  # the comma that closes the description would be left
-    first = min((*place.titles, place.front)) if the is None else the
+    first = place.name_begins if the is None else the
     return Edit(told, place, Span(page[first].idx, page[start + 1].idx), attribute=phrase_of(noun.lower_))
 
 
@@ -266,14 +266,14 @@ def behind_kind(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | 
         return None
     start = i - 2 if page.lower(i - 2) == "the" else i - 1
     if start == i - 1 and page[i - 2].pos_ in ("ADJ", "PROPN", "NOUN"):
-        return Edit(told, place, Span(page[i - 1].idx + len(page[i - 1]), place.span.end), attribute=phrase)
+        return Edit(told, place, Span(page.end(i - 1), place.span.end), attribute=phrase)
     said = phrase_of(page.lower(i - 1)) if phrase.empty else phrase
     return Edit(told, place, Span(page[start].idx, place.span.end), said, determiner="a", open=True)
 
 
 def called(page: Page, told: Told, place: Place) -> Edit | None:
     """The name of who is spoken to goes with its comma: "Thank you, Ann.", "Ann, can you come?"."""
-    first = min((*place.titles, place.front))
+    first = place.name_begins
     behind = page.lower(place.last + 1)
     if behind == "," and (page[first].is_sent_start or page.lower(first - 1) == "\n"):
         following = place.last + 2

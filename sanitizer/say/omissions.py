@@ -77,7 +77,7 @@ def _phrase(page: Page, place: Place) -> Span | None:
         return None
     if page.lower(place.last + 1) == "," and page.lower(place.last + 2) in _RELATIVES:
         return None
-    second = page[place.last + 2] if place.last + 2 < len(page) else None
+    second = page.at(place.last + 2)
     if page.lower(place.last + 1) in _JOINING and second is not None and second.pos_ in ("ADP", "ADV"):
         return None  # "at X and then at Y": the second needs the first
     if place.slot.conjuncts or head.dep_ in ("conj", "root") or head.right_edge.i > place.last:

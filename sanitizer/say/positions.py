@@ -78,6 +78,18 @@ class Page:
         """Whether other mentions, or what must stay, have a part of these characters."""
         return bool(self.taken[start:end].any())
 
+    def at(self, i: int) -> Token | None:
+        """The word with a number, None outside of the text."""
+        return self.doc[i] if 0 <= i < len(self.doc) else None
+
+    def end(self, i: int) -> int:
+        """Where the word with a number ends."""
+        return int(self.doc[i].idx) + len(self.doc[i])
+
+    def governs(self, place: "Place") -> str:
+        """The determiner of a mention's noun phrase in small letters, or ""."""
+        return "" if place.determiner is None else self.lower(place.determiner)
+
     def lower(self, i: int) -> str:
         """The word with a number in small letters, "" outside of the text."""
         return str(self.doc[i].lower_) if 0 <= i < len(self.doc) else ""
@@ -124,6 +136,16 @@ class Place:
     shouting: bool
     headline: bool
 
+    @property
+    def name_begins(self) -> int:
+        """The first of the titles before a name, else of the words of the mention and the quotation mark before it."""
+        return min((*self.titles, self.front))
+
+    @property
+    def begins(self) -> int:
+        """The first word of the noun phrase, determiners apart."""
+        return min((*self.left, *self.titles, self.front))
+
 
 def keeps_capital(token: Token) -> bool:
     """Whether a word has its capital wherever it stands ("Canadian"), and not only at the beginning of a sentence."""
@@ -135,13 +157,13 @@ def keeps_capital(token: Token) -> bool:
     )
 
 
-def office(doc: Page, place: Place) -> str:
+def office(page: Page, place: Place) -> str:
     """The common noun that the titles of a name amount to ("Dr" is a doctor), or ""."""
-    own = [i for i in range(place.first, place.last) if doc[i].text[:1].isupper()][:1]
+    own = [i for i in range(place.first, place.last) if page[i].text[:1].isupper()][:1]
     for i in [*own, *reversed(place.titles)] if place.named else reversed(place.titles):
-        if doc[i].lower_.rstrip(".") not in TITLES:
+        if page[i].lower_.rstrip(".") not in TITLES:
             continue
-        word = doc[i].lower_.rstrip(".")
+        word = page[i].lower_.rstrip(".")
         if word in NO_OFFICE:
             continue
         word = _FULL_TITLES.get(word, word)
@@ -224,33 +246,35 @@ def _is_of_many(verb: Token) -> bool:
     return finite and verb.lower_ == verb.lemma_.lower()
 
 
-def onwards(doc: Page, i: int, place: Place) -> Span:
+def onwards(page: Page, i: int, place: Place) -> Span:
     """From the word ``i`` to the end of the mention."""
-    return Span(doc[i].idx, place.span.end)
+    return Span(page[i].idx, place.span.end)
 
 
-def is_modifier(doc: Page, place: Place) -> bool:
+def is_modifier(page: Page, place: Place) -> bool:
     """Whether a value stands before a noun, in its phrase."""
-    determiner = "" if place.determiner is None else doc.lower(place.determiner)
-    following = doc[place.last + 1] if place.last + 1 < len(doc) else None
-    if following is None or not doc[place.last].whitespace_ or place.owns:
+    determiner = page.governs(place)
+    following = page.at(place.last + 1)
+    if following is None or not page[place.last].whitespace_ or place.owns:
         return False
-    if following.text in _QUOTES and following.i + 1 < len(doc):
-        determiner, following = determiner or place.article, doc[following.i + 1]
+    if following.text in _QUOTES and following.i + 1 < len(page):
+        determiner, following = determiner or place.article, page[following.i + 1]
     if determiner and following.pos_ in ("NOUN", "ADJ", "PROPN"):
         return determiner != "the" or following.pos_ != "PROPN" or place.modifies is not None
-    adverbial = place.first == 0 or doc[place.first].is_sent_start or doc.lower(place.first - 1) in POINTS
+    adverbial = place.first == 0 or page[place.first].is_sent_start or page.lower(place.first - 1) in POINTS
     return place.modifies is not None and (not adverbial or place.article in ("a", "an"))
 
 
-def bounds_from(doc: Page, place: Place) -> int:
+def bounds_from(page: Page, place: Place) -> int:
     """Where words that bound a number ("more than") begin before it."""
     i = place.first
     while (
-        i > 0 and not doc[i].is_sent_start and (doc[i - 1].lower_ in _BOUNDS or _of_number(doc, i - 1, place))
+        i > 0
+        and not page[i].is_sent_start
+        and (page[i - 1].lower_ in _BOUNDS or _of_number(page, i - 1, place))
     ):
         i -= 1
-    lone = i == place.first - 1 and doc[i].lower_ in (
+    lone = i == place.first - 1 and page[i].lower_ in (
         "at",
         "to",
         "up",
@@ -260,14 +284,14 @@ def bounds_from(doc: Page, place: Place) -> int:
         "less",
         "more",
     )
-    while i < place.first and doc[i].lower_ in ("to", "at") and doc.lower(i + 1) not in ("least", "most"):
+    while i < place.first and page[i].lower_ in ("to", "at") and page.lower(i + 1) not in ("least", "most"):
         i += 1
-    return place.span.start if lone or i == place.first else doc[i].idx
+    return place.span.start if lone or i == place.first else page[i].idx
 
 
-def _of_number(doc: Page, i: int, place: Place) -> bool:
+def _of_number(page: Page, i: int, place: Place) -> bool:
     """Whether an adverb before a number belongs to it ("barely two years")."""
-    token = doc[i]
+    token = page[i]
     return bool(token.pos_ == "ADV" and token.dep_ == "advmod" and place.first <= token.head.i <= place.last)
 
 

@@ -126,7 +126,7 @@ def _owner(page: Page, edit: Edit) -> str:
     """The possessive of the noun before a name that goes ("my boss, Al"), or ""; "his" of relatives alone, who are not
     called without one."""
     assert edit.place is not None and edit.attribute is not None
-    first = min((*edit.place.titles, edit.place.front))
+    first = edit.place.name_begins
     noun = next((t for t in reversed(page.doc[max(0, first - 2) : first]) if t.is_alpha), None)
     if noun is None or noun.lower_ != edit.attribute.words or _is_quoted(page, noun.idx):
         return ""

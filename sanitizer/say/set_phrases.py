@@ -63,13 +63,13 @@ def of_test(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None
     behind = last.nbor(1) if last.i + 1 < len(last.doc) else None
     if behind is not None and behind.pos_ in ("NOUN", "PROPN"):
         words = f"{hyphened(phrase.words)}-{last.lower_}"
-        front = page[place.first - 1] if place.first else None
+        front = page.at(place.first - 1)
         given = front is not None and front.lower_ in ("a", "an")
         start = front.idx if front is not None and given else told.span.start
         return Edit(
             told, place, Span(start, told.span.end), phrase, determiner="a" if given else "", words=words
         )
-    be = page[place.first - 1] if place.first else None
+    be = page.at(place.first - 1)
     if be is None or be.lower_ not in _HAVE:
         return Edit(told, place, told.span, phrase, words=f"{last.lower_} for {illness}")
     verb = _HAVE[be.lower_] if last.lower_ == "positive" else f"{be.lower_} free of"
@@ -111,7 +111,7 @@ def greeting(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | Non
     if page[start - 1].lower_ in _GREETINGS and len(left.split()) <= 1 + len(place.titles):
         if page[start - 1].lower_ == "dear":
             return Edit(told, place, Span(page[start].idx, place.span.end), phrase, words=word)
-        return Edit(told, place, Span(page[start - 1].idx + len(page[start - 1]), place.span.end))
+        return Edit(told, place, Span(page.end(start - 1), place.span.end))
     if page[start - 1].lower_ != "and" or page.lower(start - 2) == "dear" or len(left.split()) > _GREETED:
         return None
     if not left.lower().startswith("dear "):
@@ -165,7 +165,7 @@ def labelled(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | Non
         and page.lower(i).replace("-", "") == words[0].replace("-", "")
         and len(words) > 1
     ):
-        return Edit(told, place, Span(page[i].idx + len(page[i]), place.span.end), attribute=phrase)
+        return Edit(told, place, Span(page.end(i), place.span.end), attribute=phrase)
     if not sign and page.lower(i) != words[-1]:
         return None
     said = next(
@@ -190,7 +190,7 @@ def labelled(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | Non
     ):
         return Edit(told, place, Span(before.idx + len(before), place.span.end), attribute=phrase)
     if before is not None and (before.pos_ in ("DET", "PRON", "ADJ")) and before.lower_ not in ("a", "an"):
-        end = page[i].idx + len(page[i])
+        end = page.end(i)
         if page.lower(i) in (*words, "number"):
             return Edit(told, place, Span(end, place.span.end))
     return Edit(told, place, Span(page[start].idx, place.span.end), phrase, determiner="a")

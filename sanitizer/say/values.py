@@ -35,88 +35,93 @@ _EXCEEDING: Final = frozenset({"exceed", "surpass", "top"})
 """Verbs whose object is itself a lower end."""
 
 
-def value_edit(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
+def value_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     """The edit of a mention that a period, age, time or amount stands for, or a class word of these."""
     if phrase.kind == "unsaid":
-        return unsaid(doc, told, place, phrase)
+        return unsaid(page, told, place, phrase)
     if phrase.kind == "age":
-        return age_edit(doc, told, place, phrase)
+        return age_edit(page, told, place, phrase)
     if phrase.kind in ("period", "time"):
-        return _period(doc, told, place, phrase)
-    if _is_day_of_month(doc, place, phrase):
+        return _period(page, told, place, phrase)
+    if _is_day_of_month(page, place, phrase):
         i = place.determiner
         if i is not None and place.slot.relation == "obj":  # "I can't make the 12th"
-            return Edit(told, place, onwards(doc, i, place), told.phrase, words="that day")
-        return unsaid(doc, told, place, phrase_of("day"))
-    if phrase.amount is not None and phrase.amount.one_unit and is_modifier(doc, place):
-        return gone(doc, told, place)
-    return _amount(doc, told, place, phrase)
+            return Edit(told, place, onwards(page, i, place), told.phrase, words="that day")
+        return unsaid(page, told, place, phrase_of("day"))
+    if phrase.amount is not None and phrase.amount.one_unit and is_modifier(page, place):
+        return gone(page, told, place)
+    return _amount(page, told, place, phrase)
 
 
-def _is_day_of_month(doc: Page, place: Place, phrase: Phrase) -> bool:
+def _is_day_of_month(page: Page, place: Place, phrase: Phrase) -> bool:
     """Whether a band of ordinals stands where a day does: "on the 3rd"."""
-    the = place.determiner is not None and doc.lower(place.determiner) == "the"
-    before = doc.lower(place.first - 1 - the)
+    the = page.governs(place) == "the"
+    before = page.lower(place.first - 1 - the)
     if not phrase.ordinal or place.modifies is not None:
         return False
     return before in (POINTS | {"of"}) - {"in", "during"} or (the and place.slot.relation == "obj")
 
 
-def _period(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
+def _period(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     mark = place.owns
     edit = Edit(told, place, place.span, phrase, words=phrase.words)
     if mark:
         edit = replace(edit, span=Span(place.span.start, mark), owns=True)
-    part, of, _ = place.span.of(doc.text).partition(" of ")
+    part, of, _ = place.span.of(page.text).partition(" of ")
     if phrase.month and of and part.lower().removeprefix("the ") in _PARTS_OF:
         return replace(edit, words=f"{part} of {phrase.words}")
-    before = doc.lower(place.first - 1)
-    determiner = None if place.determiner is None else doc[place.determiner].lower_
+    before = page.lower(place.first - 1)
+    determiner = page.governs(place)
     if determiner in ("'s", "’s") or (place.left and determiner):
-        return replace(edit, words=phrase.attributive if is_modifier(doc, place) else phrase.bare)
-    if is_modifier(doc, place):
+        return replace(edit, words=phrase.attributive if is_modifier(page, place) else phrase.bare)
+    if is_modifier(page, place):
         edit = replace(edit, words=phrase.attributive)
         given = determiner or place.article in ("a", "an")
-        return with_article(doc, place, edit) if given else replace(edit, open=True)
+        return with_article(page, place, edit) if given else replace(edit, open=True)
     if before in _PARTS and phrase.the:
-        edit = replace(edit, span=onwards(doc, place.first - 1, place))
-        before = doc.lower(place.first - 2)
+        edit = replace(edit, span=onwards(page, place.first - 1, place))
+        before = page.lower(place.first - 2)
     if before in ("the", "a", "an") and place.determiner == place.first - 1:
-        edit = replace(edit, span=onwards(doc, place.first - 1, place))
-        before = doc.lower(place.first - 2)
-    at = doc[place.first - 1].i if place.first else -1
+        edit = replace(edit, span=onwards(page, place.first - 1, place))
+        before = page.lower(place.first - 2)
+    at = page[place.first - 1].i if place.first else -1
     at = next(
-        (i for i in range(place.first - 1, max(-1, place.first - 4), -1) if doc[i].idx < edit.span.start), at
+        (i for i in range(place.first - 1, max(-1, place.first - 4), -1) if page[i].idx < edit.span.start), at
     )
-    return _behind(doc, edit, at, before)
+    return _behind(page, edit, at, before)
 
 
-def _behind(doc: Page, edit: Edit, at: int, before: str) -> Edit:
+def _behind(page: Page, edit: Edit, at: int, before: str) -> Edit:
     """The edit of a period behind the word ``before``; ``at`` is the last word that stays."""
     place, phrase = edit.place, edit.phrase
     assert place is not None and phrase is not None
-    if before in _COARSER and doc[at].lower_ == before:
-        led = before not in ("on", "at") and at > 0 and doc[at - 1].pos_ in ("ADP", "SCONJ")
-        return replace(edit, span=onwards(doc, at, place), lead="" if led else "in ")
-    if before == "between" and not _goes_on(doc, place):  # both ends were one mention
-        return replace(edit, span=onwards(doc, at, place), lead="in ")
-    part = doc.lower(at - 1) if before == "of" and doc[at].lower_ == "of" else ""
-    if part in OF_DAY and doc.lower(at - 2) == "the":  # no year has one evening
-        return replace(edit, span=onwards(doc, at - 2, place), lead=f"{indefinite(part)} in ")
-    if phrase.month and before == "of" and doc[at].lower_ == "of" and doc.lower(at - 1) not in WORDS["parts"]:
-        return replace(edit, span=onwards(doc, at, place), lead="in ")
-    if before in _BEFORE and _is_day(place.span.of(doc.text), phrase):
+    if before in _COARSER and page[at].lower_ == before:
+        led = before not in ("on", "at") and at > 0 and page[at - 1].pos_ in ("ADP", "SCONJ")
+        return replace(edit, span=onwards(page, at, place), lead="" if led else "in ")
+    if before == "between" and not _goes_on(page, place):  # both ends were one mention
+        return replace(edit, span=onwards(page, at, place), lead="in ")
+    part = page.lower(at - 1) if before == "of" and page[at].lower_ == "of" else ""
+    if part in OF_DAY and page.lower(at - 2) == "the":  # no year has one evening
+        return replace(edit, span=onwards(page, at - 2, place), lead=f"{indefinite(part)} in ")
+    if (
+        phrase.month
+        and before == "of"
+        and page[at].lower_ == "of"
+        and page.lower(at - 1) not in WORDS["parts"]
+    ):
+        return replace(edit, span=onwards(page, at, place), lead="in ")
+    if before in _BEFORE and _is_day(place.span.of(page.text), phrase):
         return replace(edit, words=f"the end of {phrase.words}")
     if before == "dated":
-        return replace(edit, span=onwards(doc, place.first - 1, place), lead="from ") if phrase.the else edit
+        return replace(edit, span=onwards(page, place.first - 1, place), lead="from ") if phrase.the else edit
     if before in ("born", "died", "dead"):
         return replace(edit, lead="in ")
     return edit
 
 
-def _goes_on(doc: Page, place: Place) -> bool:
+def _goes_on(page: Page, place: Place) -> bool:
     """Whether another end of a period follows ("between *May* and June")."""
-    return doc.lower(place.last + 1) in ("and", "to", "-", "–", "—")
+    return page.lower(place.last + 1) in ("and", "to", "-", "–", "—")
 
 
 def _is_day(surface: str, phrase: Phrase) -> bool:
@@ -124,9 +129,9 @@ def _is_day(surface: str, phrase: Phrase) -> bool:
     return len(phrase.tokens) == 1 and any(c.isdigit() for c in surface) and surface.strip() != phrase.words
 
 
-def _amount(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
+def _amount(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     if all(phrase.ends):
-        return _bounded(doc, told, place, phrase)
+        return _bounded(page, told, place, phrase)
     if phrase.amount is not None and (unit := phrase.amount.below_one):
         phrase = phrase_of(f"less than one {singular(unit) or unit}")
     amount = phrase.amount
@@ -134,36 +139,36 @@ def _amount(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     edit = Edit(told, place, place.span, phrase, words=phrase.words)
     if place.owns:
         edit = replace(edit, span=Span(place.span.start, place.owns), owns=True)
-    elif amount.figures and starts_sentence(doc.text, place.span.start):
+    elif amount.figures and starts_sentence(page.text, place.span.start):
         return replace(edit, words=f"between {amount.between}") if amount.between else edit
-    i = None if place.determiner is not None and doc.lower(place.determiner) == "some" else place.determiner
-    article = i if i is not None and doc.lower(i) in ("a", "an") else None
-    if i is not None and doc.lower(i) in ("another", "every"):
+    i = None if page.governs(place) == "some" else place.determiner
+    article = i if i is not None and page.lower(i) in ("a", "an") else None
+    if i is not None and page.lower(i) in ("another", "every"):
         edit = replace(edit, words=amount.few)
-    elif place.left or (i is not None and article is None and i < place.first - 1 + (doc.lower(i) != "the")):
+    elif place.left or (i is not None and article is None and i < place.first - 1 + (page.lower(i) != "the")):
         edit = replace(edit, words=amount.plain)
     if place.joined_right or place.joined_left:
         edit = replace(edit, words=amount.hyphened)
-        return with_article(doc, place, edit) if article == place.first - 1 else edit
-    if is_modifier(doc, place):
+        return with_article(page, place, edit) if article == place.first - 1 else edit
+    if is_modifier(page, place):
         if article is not None or place.article in ("a", "an"):
-            return with_article(doc, place, replace(edit, words=amount.attributive))
-    elif i is not None and i == place.first - 1 and doc.lower(i) in ("a", "an", "the"):
-        return replace(edit, span=onwards(doc, i, place))
-    return replace(edit, span=Span(bounds_from(doc, place), edit.span.end))
+            return with_article(page, place, replace(edit, words=amount.attributive))
+    elif i is not None and i == place.first - 1 and page.lower(i) in ("a", "an", "the"):
+        return replace(edit, span=onwards(page, i, place))
+    return replace(edit, span=Span(bounds_from(page, place), edit.span.end))
 
 
-def _with_longer(doc: Page, told: Told, place: Place) -> Edit | None:
+def _with_longer(page: Page, told: Told, place: Place) -> Edit | None:
     """A length of time behind "and" and a longer unit, which tells enough: "an hour and forty minutes" is "more than an
     hour"."""
-    unit, i = doc.lower(place.last), place.first - 2
-    longer = doc.lower(i)
-    if i < 1 or doc.lower(i + 1) != "and" or not _minutes(longer) > _minutes(unit) > 0:
+    unit, i = page.lower(place.last), place.first - 2
+    longer = page.lower(i)
+    if i < 1 or page.lower(i + 1) != "and" or not _minutes(longer) > _minutes(unit) > 0:
         return None
-    number = doc[i - 1]
-    if not (number.like_num or number.lower_ in ("a", "an")) or doc.covers(number.idx, place.span.start):
+    number = page[i - 1]
+    if not (number.like_num or number.lower_ in ("a", "an")) or page.covers(number.idx, place.span.start):
         return None
-    said = doc.copy(number.idx, doc[i].idx + len(longer))
+    said = page.copy(number.idx, page[i].idx + len(longer))
     return Edit(told, place, Span(number.idx, place.span.end), told.phrase, words=f"more than {said}")
 
 
@@ -171,34 +176,36 @@ def _minutes(unit: str) -> float:
     return MINUTES.get(unit.removesuffix("s"), 0.0)
 
 
-def _bounded(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
+def _bounded(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     """An amount said by one of its ends: "at least ten horses"; before a noun it goes ("a 32-week ban")."""
-    following = doc[place.last + 1] if place.last + 1 < len(doc) else None
+    following = page.at(place.last + 1)
     counts = following is not None and is_plural(following)
-    if place.joined_left or place.joined_right or (is_modifier(doc, place) and not counts):
-        rest = doc.text[place.span.end : place.span.end + 4]
+    if place.joined_left or place.joined_right or (is_modifier(page, place) and not counts):
+        rest = page.text[place.span.end : place.span.end + 4]
         if place.joined_right and rest[1:] == "old":
             place = replace(place, span=Span(place.span.start, place.span.end + 4))
         return (
-            gone(doc, told, place) if not place.joined_left else unsaid(doc, told, place, phrase_of("number"))
+            gone(page, told, place)
+            if not place.joined_left
+            else unsaid(page, told, place, phrase_of("number"))
         )
-    if (longer := _with_longer(doc, told, place)) is not None:
+    if (longer := _with_longer(page, told, place)) is not None:
         return longer
     high = phrase.ends[1]
-    start = bounds_from(doc, place)
-    before = {t.lower_ for t in doc.doc.char_span(start, place.span.end, alignment_mode="expand") or ()}
-    before |= {doc.lower(place.first - 1)}
+    start = bounds_from(page, place)
+    before = {t.lower_ for t in page.doc.char_span(start, place.span.end, alignment_mode="expand") or ()}
+    before |= {page.lower(place.first - 1)}
     i = place.determiner
-    if i is not None and i == place.first - 1 and doc.lower(i) in ("a", "an"):
-        start = min(start, doc[i].idx)
-    within = doc.lower(place.first - 1) == "within"
+    if i is not None and i == place.first - 1 and page.lower(i) in ("a", "an"):
+        start = min(start, page[i].idx)
+    within = page.lower(place.first - 1) == "within"
     words = high if within else f"up to {high}"
-    front = bisect_left(doc.doc, start, key=lambda token: token.idx)
-    if doc.lower(front - 1) in ("no", "not"):
-        start = doc[front - 1].idx
+    front = bisect_left(page.doc, start, key=lambda token: token.idx)
+    if page.lower(front - 1) in ("no", "not"):
+        start = page[front - 1].idx
     elif not before & _AT_MOST:
-        led = doc[place.first - 1] if place.first and start == place.span.start else None
-        words = _from_below(place.span.of(doc.text), phrase, led, bool(before & _ROUGHLY))
+        led = page[place.first - 1] if place.first and start == place.span.start else None
+        words = _from_below(place.span.of(page.text), phrase, led, bool(before & _ROUGHLY))
     span = Span(start, place.owns or place.span.end)
     return Edit(told, place, span, phrase, words=words, owns=bool(place.owns))
 
