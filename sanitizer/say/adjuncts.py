@@ -17,7 +17,7 @@ _AGAIN: Final = frozenset({"again", "then", "later", "once"})
 """Words before another time of a list."""
 
 
-def between_commas(page: Page, told: Told, place: Place) -> Edit | None:
+def number_aside(page: Page, told: Told, place: Place) -> Edit | None:
     """A number behind a comma, which goes with it: "Ann Ek, 34, left"."""
     text, start, end = page.text, place.span.start, place.span.end
     if text[max(0, start - 2) : start] != ", " or text[end : end + 1] not in (",", ")", "."):

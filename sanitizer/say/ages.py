@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from kb.values.words import TENS
-from sanitizer.say.adjuncts import adjunct, before_age, between_commas
+from sanitizer.say.adjuncts import adjunct, before_age, number_aside
 from sanitizer.say.determiners import with_article
 from sanitizer.say.edits import Edit, Told, without
 from sanitizer.say.labels import phrase_of
@@ -59,7 +59,7 @@ def age_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     if aged and not surface.startswith("aged"):
         place = replace(place, span=onwards(page, place.first - 1, place), first=place.first - 1)
     said = _is_said(page, place)
-    if decade and (whole is not None or aged or said or between_commas(page, told, place)):
+    if decade and (whole is not None or aged or said or number_aside(page, told, place)):
         words = _tens(low)
         span = place.span if whole is None else Span(page[before_age(page, place)].idx, place.span.end)
         return Edit(told, place, span, told.phrase, whose=_owner(page, place), words=words)
@@ -68,7 +68,7 @@ def age_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
         return Edit(told, place, place.span, told.phrase, whose=_owner(page, place), words=words)
     if whole is not None:
         return Edit(told, place, whole)
-    if not decade and (aside := between_commas(page, told, place)) is not None:
+    if not decade and (aside := number_aside(page, told, place)) is not None:
         return aside
     if not decade and _in_brackets(page, place):
         return Edit(told, place, Span(place.span.start - 2, place.span.end + 1))

@@ -15,7 +15,7 @@ from sanitizer.say.determiners import owned
 from sanitizer.say.edits import Edit, Told, gap, without
 from sanitizer.say.labels import NAME, mark, phrase_of
 from sanitizer.say.modifiers import dropped
-from sanitizer.say.names import before_description, between_commas
+from sanitizer.say.names import before_description, name_aside
 from sanitizer.say.phrases import SOMETHING, WITHHELD, Phrase
 from sanitizer.say.positions import Page, Place, office
 from sanitizer.say.structure import Register
@@ -61,7 +61,7 @@ def entry_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | N
     if place.noun and phrase.person:  # the title or noun before a name stays
         end = page.end(place.noun[-1])
         return Edit(told, place, Span(end, place.span.end), attribute=phrase_of(page.lower(place.noun[-1])))
-    if (aside := between_commas(page, told, place, phrase)) is not None:
+    if (aside := name_aside(page, told, place, phrase)) is not None:
         return aside
     if phrase.person and phrase.empty and told.by_title and (word := office(page, place)):
         phrase = phrase_of(word)
@@ -134,7 +134,7 @@ def name_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | No
     if not phrase.names:
         return None
     empty = replace(phrase, empty=True, person=True)
-    described = before_description(page, told, place, phrase) or between_commas(page, told, place, empty)
+    described = before_description(page, told, place, phrase) or name_aside(page, told, place, empty)
     if described is not None:
         return described
     noun = page[place.noun[-1]] if place.noun else None

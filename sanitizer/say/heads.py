@@ -14,10 +14,10 @@ from sanitizer.say.locations import quarter
 from sanitizer.say.names import (
     before_description,
     behind_kind,
-    between_commas,
     called,
     couple,
     described,
+    name_aside,
     of_something,
 )
 from sanitizer.say.phrases import Phrase
@@ -106,7 +106,7 @@ def head_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     ):
         return spoken_to
     if phrase.something or place.named:
-        asides = (before_description, of_something, between_commas, behind_kind)
+        asides = (before_description, of_something, name_aside, behind_kind)
         found = (aside(page, told, place, phrase) for aside in asides)
         if (said := next((edit for edit in found if edit is not None), None)) is not None:
             return said

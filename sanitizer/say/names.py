@@ -144,7 +144,7 @@ def _may_bear(noun: str, phrase: Phrase) -> bool:
     return not phrase.person or phrase.words in EMPTY_PERSONS
 
 
-def between_commas(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
+def name_aside(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
     """A name that tells no more of who was just told: "his wife, Ann, left" -> "his wife left"."""
     i = min((*place.titles, place.first)) - 1
     if i == place.determiner and page.lower(i) == "the":

@@ -6,7 +6,7 @@ from typing import Final
 
 from kb.values.amounts import is_counted, measure
 from kb.values.words import WEEKDAYS
-from sanitizer.say.adjuncts import adjunct, before_age, between_commas, of_noun
+from sanitizer.say.adjuncts import adjunct, before_age, number_aside, of_noun
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.phrases import Phrase
 from sanitizer.say.positions import POINTS, Page, Place, bounds_from, is_modifier, is_plural, onwards
@@ -115,7 +115,7 @@ def _unsaid_age(page: Page, told: Told, place: Place) -> Edit:
         return replace(edit, words="person", determiner="a" if place.article in ("a", "an") else "")
     if place.first and page[place.first - 1].lemma_.lower() == "be":
         edit = replace(edit, words="of a certain age")
-    return between_commas(page, told, place) or _joined_clauses(page, told, place) or edit
+    return number_aside(page, told, place) or _joined_clauses(page, told, place) or edit
 
 
 def _certain_age(page: Page, edit: Edit, place: Place, surface: str) -> Edit | None:
@@ -131,8 +131,8 @@ def _certain_age(page: Page, edit: Edit, place: Place, surface: str) -> Edit | N
         return replace(edit, span=onwards(page, i, place), words="of a certain age")
     if page.lower(i) == "aged":
         aged = replace(place, span=onwards(page, place.first - 1, place), first=place.first - 1)
-        return between_commas(page, edit.told, aged) or replace(edit, span=aged.span)
-    if surface.startswith("aged ") and not between_commas(page, edit.told, place):
+        return number_aside(page, edit.told, aged) or replace(edit, span=aged.span)
+    if surface.startswith("aged ") and not number_aside(page, edit.told, place):
         return replace(edit, words="at a certain age")
     return None
 
@@ -261,7 +261,7 @@ def _unsaid_number(page: Page, told: Told, place: Place, said: str) -> Edit:
         and not place.shouting
     ):
         return replace(edit, words="[number]")  # the value of a reading
-    if (aside := between_commas(page, told, place)) is not None:
+    if (aside := number_aside(page, told, place)) is not None:
         return aside
     before = page.lower(place.first - 1)
     if (whole := adjunct(page, place, before_age(page, place))) is not None:
