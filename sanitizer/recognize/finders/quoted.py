@@ -5,8 +5,10 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from sanitizer.recognize.gazetteers import known_classes
 from sanitizer.recognize.spelling import is_first_name
 from sanitizer.text.fold import words
+from sanitizer.types import EntityClass
 from sanitizer.values.found import Found
 
 _QUOTED: Final = re.compile(
@@ -42,7 +44,7 @@ def quoted(text: str) -> Iterator[Found]:
             "MISC"
             if _TAXON.match(text, match.end())
             else "LOC"
-            if _is_stood_at(text, match.start())
+            if _is_stood_at(text, match.start()) or _is_place(text, match.start(), inner)
             else "WORK"
         )
         yield Found(start + offset, start + offset + len(inner), kind, 0.65)
@@ -59,10 +61,17 @@ def _is_stood_at(text: str, start: int) -> bool:
     return bool(_AT.search(text, max(0, start - 8), start))
 
 
+def _is_place(text: str, start: int, inner: str) -> bool:
+    """Whether a value of a field, in data or code, is known as the name of a place."""
+    return EntityClass.LOC in known_classes(inner) and bool(_VALUE.search(text, max(0, start - 4), start))
+
+
 _LONGEST: Final = 24
 """Characters of a given name at most, with a blank on each side."""
 _GIVEN: Final = re.compile(r"(?<!\w)([^\W\d_]+) $")
 _NAME: Final = re.compile(r" [^\W\d_a-zß-öø-ÿ][\w'’-]+")
+_VALUE: Final = re.compile(r"[\"'\]]\s?[=:]\s?$|\w\s?=\s?$|[={\[,:]$")
+"""What stands before the value of a field."""
 _AT: Final = re.compile(r"\bat\s(?:the\s)?$", re.IGNORECASE)
 
 

@@ -1,4 +1,4 @@
-"""Names that are a part of a longer word: behind a prefix, and among the parts of a branch or file."""
+"""Names that are a part of a longer word (behind a prefix, in a branch, in a file), and values of fields."""
 
 import pytest
 import spacy
@@ -28,3 +28,17 @@ def found(text: str) -> list[tuple[str, str]]:
 )
 def test_a_name_of_a_person_is_found_inside_of_a_word(text: str, names: list[tuple[str, str]]) -> None:
     assert found(text) == names
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ('city="Brno";', "LOC"),
+        ('{"city": "Brno", "n": 3}', "LOC"),
+        ('=HYPERLINK("http://x.example","Brno")', "LOC"),
+        ('{"film": "Vertigo"}', "WORK"),
+        ('He sang "Brno" twice.', "WORK"),
+    ],
+)
+def test_a_place_in_the_value_of_a_field_is_no_title(text: str, kind: str) -> None:
+    assert kind in [m.type for m in Works().find(NLP(text)) if m.span.of(text) in ("Brno", "Vertigo")]
