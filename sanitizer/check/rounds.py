@@ -72,6 +72,7 @@ def treat_risky(case: Case, terms: Sequence[Term], told: Sequence[Told], second_
         *with_opaque(terms, _telling(case)),
         *loose_terms(text, hidden, judged),
     ]
+    changes: tuple[Change, ...] | None = None
     for _ in range(_ROUNDS):
         assessments.append(judge.assess(doc, fresh, subjects, hidden))
         latest = assessments[-1]
@@ -80,14 +81,18 @@ def treat_risky(case: Case, terms: Sequence[Term], told: Sequence[Told], second_
             clear = in_clear(judge, doc, assessments, [*treated, *new], subjects)
             new += keeping.treated(break_groups(judge, clear, subjects, plan.forms, hidden))
         new = by_operator(case.choosing.of_risky(new, subjects), plan)
-        told = [*told, *of_risky(text, new, len(treated), told, case.bounds)]
-        changes = write(doc, told, case.bounds)
+        more = list(of_risky(text, new, len(treated), told, case.bounds))
         treated += new
+        if changes is not None and not more:  # it would be written as before, and was read
+            fresh = ()
+            break
+        told = [*told, *more]
+        changes = write(doc, told, case.bounds)
         fresh = second_look.fresh(text, changes, keeping.spans)
         if not fresh:
             break
     problems = tuple(Problem(kind=NOT_SETTLED, term=t.surface, span=None) for t in fresh)
-    return Rounds(tuple(treated), tuple(assessments), changes, problems)
+    return Rounds(tuple(treated), tuple(assessments), changes or (), problems)
 
 
 def _telling(case: Case) -> Iterator[Term]:
