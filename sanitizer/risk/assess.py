@@ -8,6 +8,7 @@ import numpy as np
 from spacy.lang.en.stop_words import STOP_WORDS
 
 from corpora_stats import Query
+from sanitizer.recognize.gazetteers import may_be_person
 from sanitizer.risk.calculator import Evidence, Marginals, RiskCalculator
 from sanitizer.risk.columns import ColumnStream
 from sanitizer.risk.roll_up import Generalization
@@ -87,9 +88,12 @@ def probe(
 
 
 def _formed_from(phrase: str, is_kind: Callable[[str], bool]) -> list[str]:
-    """The words that all words of a phrase are formed from; none where nothing explains one of them."""
+    """The words that all words of a phrase are formed from; none where nothing explains one of them, or where one ends
+    with a noun for persons ("greenkeeper"), which tells more than its parts."""
     found = [known_parts(word, is_kind) for word in phrase.split()]
-    return list(dict.fromkeys(part for parts in found for part in parts)) if all(found) else []
+    if not all(found) or any(len(parts) > 1 and may_be_person(parts[-1]) for parts in found):
+        return []
+    return list(dict.fromkeys(part for parts in found for part in parts))
 
 
 def _parts(phrase: str) -> list[str]:
