@@ -38,6 +38,7 @@ def candidates(text: str, taken: Sequence[tuple[int, int]]) -> Iterator[Found]:
         *_at_words(text),
         *date_finder.quarters(text),
         *date_finder.named_days(text),
+        *date_finder.times_of_log(text),
         *ages(text),
     ):
         yield widened(text, match)

@@ -1,0 +1,22 @@
+"""Times of the day in four digits, in logs (sanitizer/values/date_finder.py)."""
+
+import pytest
+
+from sanitizer.values.date_finder import times_of_log
+
+
+@pytest.mark.parametrize(
+    ("text", "times"),
+    [
+        ("0540 Found on the floor.\n0610 Son rang, at 1524 the GP came.\n1040 Wife visited.\n",
+         ["0540", "0610", "1524", "1040"]),
+        ("At 1524 hrs she left, back by 1640; there since 1950.", ["1524 hrs", "1640"]),
+        ("1990 Moved to Leeds\n1945 Born in Bath\n2010 Married", []),
+        ("2010 Moved to Leeds\n2015 Married\n", []),
+        ("Born in 1524, there since 1950.", []),
+        ("0540 Found on the floor.", []),
+        ("", []),
+    ],
+)  # fmt: skip
+def test_times_of_log(text: str, times: list[str]) -> None:
+    assert [text[found.start : found.end] for found in times_of_log(text)] == times
