@@ -142,7 +142,7 @@ class TableReader:
             )
         if isinstance(value, int):
             raise UsageError(
-                f"{place}: {value} may be a score or a switch: write {value}.0, or true (on) or false (off)"
+                f"{place}: {value} may be a score or a switch: write a score as 0.7, or true (on) or false (off)"
             )
         return arguments.least_score(value, place)
 
