@@ -325,33 +325,6 @@ def at_digit(text: str, position: int) -> Found | None:
     return Found(position, match.end(), "DATE", 0.7)
 
 
-_TIME_OF_LOG: Final = re.compile(
-    r"(?P<line>^[ \t>*•-]{0,6})?(?P<said>(?P<at>\b(?:at|approx\.?) |@ ?)"
-    r"|\b(?:by|until|till|from|since|to|around|about|before|after) )?"
-    r"(?<![\w.,/:£$€#-])(?P<time>(?:[01]\d|2[0-3])[0-5]\d)(?P<hours> ?(?:hrs?|hours)\b)?(?![\w,/-]|[.:]\d)"
-    r"(?P<text>[ \t:.–-]+(?=[^\W\d_]))?",
-    re.MULTILINE | re.IGNORECASE,
-)
-
-
-def times_of_log(text: str) -> Iterator[Found]:
-    """The times of the day in four digits ("0540 Found on the floor", "at 1524") of a text that is a log: one has its
-    unit, or at least two begin lines and as many cannot be years as can."""
-    found = list(_TIME_OF_LOG.finditer(text))
-    begin = {m.start("time"): _may_be_year(m) for m in found if m["line"] is not None and m["text"]}
-    log = len(begin) > 1 and 2 * sum(begin.values()) <= len(begin)
-    if not log and not any(m["hours"] for m in found):
-        return
-    for match in found:
-        said = match["said"] and (match["at"] or not _may_be_year(match))
-        if match["hours"] or said or (log and match.start("time") in begin):
-            yield Found(match.start("time"), match.end("hours" if match["hours"] else "time"), "TIME", 0.9)
-
-
-def _may_be_year(time: re.Match[str]) -> bool:
-    return 1700 <= int(time["time"]) <= 2059
-
-
 def _is_short_year(text: str, position: int) -> bool:
     """Whether two digits behind an apostrophe are a year that the words before ask for: "the class of '07"."""
     if text[position - 1 : position] not in ("'", "’") or text[position + 2 : position + 3].isalnum():

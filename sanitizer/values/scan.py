@@ -7,6 +7,7 @@ from typing import Final
 from sanitizer.values import date_finder, quantities
 from sanitizer.values.ages import ages
 from sanitizer.values.found import Found
+from sanitizer.values.log_times import times_of_log
 
 _DIGITS: Final = re.compile(r"\d+")
 _WORD: Final = re.compile(r"[A-Za-z]{3,}")
@@ -38,7 +39,7 @@ def candidates(text: str, taken: Sequence[tuple[int, int]]) -> Iterator[Found]:
         *_at_words(text),
         *date_finder.quarters(text),
         *date_finder.named_days(text),
-        *date_finder.times_of_log(text),
+        *times_of_log(text),
         *ages(text),
     ):
         yield widened(text, match)

@@ -1,8 +1,8 @@
-"""Times of the day in four digits, in logs (sanitizer/values/date_finder.py)."""
+"""Times of the day in four digits, in logs (sanitizer/values/log_times.py)."""
 
 import pytest
 
-from sanitizer.values.date_finder import times_of_log
+from sanitizer.values.log_times import times_of_log
 
 
 @pytest.mark.parametrize(
