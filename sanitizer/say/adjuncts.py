@@ -13,6 +13,8 @@ from sanitizer.types import Span
 
 _ADJUNCTS: Final = words_of("at in on around since until till during by before after from within")
 """Prepositions of a time that only says when."""
+_AGAIN: Final = frozenset({"again", "then", "later", "once"})
+"""Words before another time of a list."""
 
 
 def number_aside(page: Page, told: Told, place: Place) -> Edit | None:
@@ -57,10 +59,22 @@ def adjunct(page: Page, place: Place, i: int) -> Span | None:
         return None
     if own > 0 and page[own - 1].pos_ == "CCONJ" and own <= page[own - 1].head.i <= place.last:
         own -= 1
-    start, end = page[own].idx, place.span.end
+    start, end = page[own].idx, _with_link(page, place.last + 1, place.span.end)
     if page[own].is_sent_start or starts_sentence(page.text, start):
         return Span(start, end + (2 if page.text[end : end + 2] == ", " else page.text[end : end + 1] == " "))
     return set_off(page, start, end)
+
+
+def _with_link(page: Page, behind: int, end: int) -> int:
+    """Where a phrase of time ends with the word ``behind`` it that joins another one, which stays."""
+    if page.lower(behind) not in ("and", "or") or behind + 1 >= len(page):
+        return end
+    joined = page[behind + 1]
+    other = (
+        joined.lower_ in _ADJUNCTS and joined.pos_ == "ADP" and joined.head.pos_ in ("NUM", "PROPN", "NOUN")
+    )
+    again = joined.lower_ in _AGAIN and page.lower(behind + 2) in _ADJUNCTS
+    return page.end(behind) if other or again else end
 
 
 def before_age(page: Page, place: Place) -> int:

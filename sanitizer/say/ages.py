@@ -7,7 +7,7 @@ from typing import Final
 from kb.values.words import TENS
 from sanitizer.say.adjuncts import adjunct, before_age, number_aside
 from sanitizer.say.determiners import with_article
-from sanitizer.say.edits import Edit, Told
+from sanitizer.say.edits import Edit, Told, without
 from sanitizer.say.labels import phrase_of
 from sanitizer.say.phrases import Phrase
 from sanitizer.say.positions import Page, Place, onwards
@@ -87,6 +87,9 @@ def _in_digits(page: Page, told: Told, place: Place, phrase: Phrase, aged: bool)
     if aged or surface.startswith("age"):
         named = "age of" if surface.startswith("age of") else surface.split(" ", 1)[0]
         return replace(edit, words=f"{named} {said_age(phrase.ages)}")
+    before = page.lower(place.first - 1)
+    if before == "age" or (before == "of" and page.lower(place.first - 2) == "age"):
+        return edit
     rest = _rest(page, place)
     if low and high != _OLDEST and not rest.startswith("years"):
         return replace(edit, words=f"{said_age(phrase.ages)} years old")
@@ -102,18 +105,21 @@ def _before_noun(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit |
     if not narrow and place.modifies is not None and not place.joined_right and surface[:1].isdigit():
         return gone(page, told, place)
     edit = Edit(told, place, place.span, told.phrase, words=said_age(phrase.ages).replace(" ", "-"))
-    if rest.startswith(("year-old", "years-old")) and page.text[place.span.end] in "-‐‑":
+    if rest.startswith(("year-old", "years-old", "year old", "years old")):
+        if page.text[place.span.end] not in "-‐‑":
+            return None
         if not narrow:
             end = place.span.end + 1 + len(rest.split(" ", 1)[0])
             return gone(page, told, replace(place, span=Span(place.span.start, end)))
-    elif not surface.endswith("-old"):
-        return None
-    elif low == 0 and place.modifies is None:  # "this nine-year-old"
-        edit = replace(edit, words="child")
-    elif low == 0 or (not narrow and place.modifies is not None):
-        return gone(page, told, place)
+    elif surface.endswith("-old"):
+        if low == 0 and place.modifies is None:  # "this nine-year-old"
+            edit = replace(edit, words="child")
+        elif low == 0 or (not narrow and place.modifies is not None):
+            return gone(page, told, place)
+        else:
+            edit = replace(edit, words=f"{edit.words}-year-old")
     else:
-        edit = replace(edit, words=f"{edit.words}-year-old")
+        return None
     return edit if place.left else with_article(page, place, edit)
 
 
@@ -124,7 +130,10 @@ def _rest(page: Page, place: Place) -> str:
 
 def _is_said(page: Page, place: Place) -> bool:
     """Whether an age is said of somebody by a verb: "she is 44"."""
-    if not place.first or page[place.first - 1].lemma_.lower() != "be":
+    i = place.first - 1
+    while i > 0 and page[i].pos_ == "ADV":  # over adverbs
+        i -= 1
+    if i < 0 or page[i].lemma_.lower() != "be":
         return False
     return not _rest(page, place).startswith("year")
 
@@ -142,8 +151,24 @@ def _owner(page: Page, place: Place) -> str:
         i -= 1
     if page.lower(i) in _SUBJECTS:
         return _OWN[page.lower(i)]
+    for verb in (head, head.head):
+        subject = next((t for t in verb.children if t.dep_ in ("nsubj", "nsubj:pass")), None)
+        if subject is not None and subject.lower_ in _OWN:
+            return _OWN[subject.lower_]
+    sex = next(
+        (s for t in page.doc[max(0, place.first - 2) : place.first] if (s := phrase_of(t.lower_).sex)), ""
+    )
+    if sex:
+        return "his" if sex == "man" else "her"
     said = {_OWN[t.lower_] for t in head.sent if t.lower_ in ("he", "his", "him", "she", "her")}
     return said.pop() if len(said) == 1 else "their"
+
+
+def _is_said_again(page: Page, before: Edit, age: Edit) -> bool:
+    """Whether the second of two ages is in the band of the first ("who are 72 and 70")."""
+    one, two = before.told.phrase, age.told.phrase
+    ages = one is not None and (one.ages is not None or one.head == "age")
+    return ages and one == two and not before.gone and page.text[before.span.end : age.span.start] == " and "
 
 
 def with_stages(page: Page, edits: Sequence[Edit]) -> list[Edit]:
@@ -151,6 +176,9 @@ def with_stages(page: Page, edits: Sequence[Edit]) -> list[Edit]:
     done = list(edits)
     for i in range(1, len(edits)):
         age, person = edits[i], done[i - 1]
+        if _is_said_again(page, person, age):
+            done[i] = without(age, person.span.end)
+            continue
         phrase, known = age.told.phrase, person.phrase
         if phrase is None or phrase.kind != "age" or phrase.ages is None:
             continue

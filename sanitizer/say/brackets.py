@@ -22,8 +22,9 @@ _LONG: Final = 5
 def without_restated(page: Page, edits: list[Edit]) -> list[Edit]:
     """A name in brackets right behind a name goes where it tells no more."""
     done: list[Edit] = []
-    for edit in edits:
+    for i, edit in enumerate(edits):
         before = done[-1] if done else None
+        behind = edits[i + 1] if i + 1 < len(edits) else None
         if (alone := _alone_in_brackets(page, edit)) is not None and alone.start >= (
             before.span.end if before else 0
         ):
@@ -37,6 +38,12 @@ def without_restated(page: Page, edits: list[Edit]) -> list[Edit]:
         skip = len(page.text[end : end + 2]) - len(closing)
         if closing[:1] == ")":
             done.append(without(edit, before.span.end, end + skip + 1))
+        elif behind is not None and behind.gone and behind.span.start == end:
+            done.append(without(edit, before.span.end))
+            if page.text[behind.span.end : behind.span.end + 1] == ")":
+                edits[i + 1] = replace(behind, span=Span(end, behind.span.end + 1))
+            else:
+                done[-1] = edit
         elif closing in (", ", "; "):
             done.append(without(edit, page.text.index("(", before.span.end) + 1, end + 2))
         else:

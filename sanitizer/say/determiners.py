@@ -69,6 +69,9 @@ def one_edit(page: Page, place: Place, edit: Edit) -> Edit:
         return replace(edit, span=Span(page[place.left[0]].idx, edit.span.end), determiner="a", before=words)
     if place.left or _stands_bare(page, place, edit):
         return edit
+    if (adjective := _adjective_before(page, place)) is not None:
+        words = page.copy(adjective, place.span.start)
+        return replace(edit, span=Span(adjective, edit.span.end), determiner="a", before=words)
     if place.first and _is_adjective(page, place.first - 1) and page[place.first - 1].dep_ != "root":
         return edit  # bare behind its adjective, as notes are written
     return replace(
@@ -143,6 +146,20 @@ def _is_adjective(page: Page, i: int) -> bool:
     describes = page[i].pos_ == "ADJ" or (page[i].pos_ == "VERB" and page[i].dep_ == "amod")
     small: bool = page[i].text == page[i].lower_
     return small and (joined or describes)
+
+
+def _adjective_before(page: Page, place: Place) -> int | None:
+    """Where an adjective begins that stands bare between a verb or preposition and a noun, whatever the parse hangs it
+    on: "showed moderate arthritis"; None where there is none."""
+    i = place.first - 1
+    if i < 1 or not page[i].text.islower() or not page[i].whitespace_:
+        return None
+    start = i
+    while start > 2 and page[start - 1].text in HYPHENS:
+        start -= 2
+    if not _is_adjective(page, i) or page[i].lower_.endswith("ly"):
+        return None
+    return page[start].idx if start and page[start - 1].pos_ in ("VERB", "ADP", "AUX") else None
 
 
 def _stands_bare(page: Page, place: Place, edit: Edit) -> bool:

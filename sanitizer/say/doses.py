@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from kb.values.amounts import measure
-from sanitizer.say.edits import Edit
+from sanitizer.say.edits import Edit, gap, without
 from sanitizer.say.positions import Page
 from sanitizer.types import Span
 
@@ -17,7 +17,12 @@ def with_doses(page: Page, edits: Sequence[Edit]) -> list[Edit]:
     done: list[Edit] = []
     for edit in edits:
         before = done[-1] if done else None
-        if before is not None and (end := _dose_behind(page, before, edit.span.start)):
+        value = edit.phrase is not None and edit.phrase.kind == "value" and edit.words and not edit.lead
+        if before is not None and value and _takes_dose(before) and gap(page, before, edit) == " ":
+            if _is_dose(edit.told.span.of(page.text)):
+                done[-1] = replace(before, lead=f"{edit.words} of ")
+                edit = without(edit, before.span.end)
+        elif before is not None and (end := _dose_behind(page, before, edit.span.start)):
             done[-1] = _dosed(page, before, end)
         done.append(edit)
     if done and (end := _dose_behind(page, done[-1], len(page.text))):

@@ -16,7 +16,7 @@ from sanitizer.say.names import as_name, described_by
 from sanitizer.say.omissions import spared, uncompounded, unmarked
 from sanitizer.say.phrases import WORKER, Phrase
 from sanitizer.say.positions import HYPHENS, Covered, Page, Place
-from sanitizer.say.set_phrases import greeting, joined, labelled, of_illness
+from sanitizer.say.set_phrases import greeting, joined, labelled, of_test
 from sanitizer.say.structure import Register
 from sanitizer.say.values import value_edit
 from sanitizer.text.surroundings import is_person_word
@@ -198,7 +198,7 @@ def _draft(page: Page, told: Told, place: Place, owner: Place | None) -> Edit:
     assert phrase is not None  # the caller's
     if phrase.kind == "mark" and not phrase.names:
         return unmarked(page, told, place, phrase) or mark_edit(page, told, place, phrase)
-    for form in (greeting, entry_edit, spared, uncompounded, labelled, of_illness, name_edit, code_edit):
+    for form in (greeting, entry_edit, spared, uncompounded, labelled, of_test, name_edit, code_edit):
         if (found := form(page, told, place, phrase)) is not None:
             return found
     if phrase.kind in VALUES:

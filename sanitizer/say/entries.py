@@ -193,6 +193,8 @@ def _is_town(edit: Edit) -> bool:
 def _goes_with(kept: Edit, before: str, tag: str) -> bool:
     """Whether what an entry says is a part of what stands right before it: the time of a day, the first name behind the
     last ("Patient: Ek, Ann"), the postcode of a place."""
+    if tag == "time":
+        return kept.phrase is not None and kept.phrase.kind == "period"
     if tag == "name":
         return before == "name" and kept.attribute is not None
     return tag == "postcode" and before not in _PARTS and bool(kept.told.label)

@@ -10,6 +10,7 @@ from sanitizer.recognize.gazetteers import is_medicine
 from sanitizer.say.determiners import counted_many, many_edit, one_edit, owned, phrase_span
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.labels import phrase_of
+from sanitizer.say.locations import quarter
 from sanitizer.say.names import (
     before_description,
     behind_kind,
@@ -27,7 +28,9 @@ LANGUAGE: Final = Concept("wn:natural_language.n.01", "language")
 
 
 def proper(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
-    """A name in the place of a name: "the Netherlands" -> "Europe"."""
+    """A name in the place of a name: "the Netherlands" -> "Europe"; the north of the one is none of the other."""
+    if place.named and place.determiner is None and (north := quarter(page, place.front - 1)) >= 0:
+        return owned(place, Edit(told, place, Span(page[north].idx, place.span.end), phrase))
     edit = Edit(told, place, phrase_span(page, replace(place, left=())), phrase)
     i = place.determiner
     if place.named and i is not None and i == place.first - 1 and page.lower(i) in ("the", "a", "an"):

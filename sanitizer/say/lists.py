@@ -9,7 +9,8 @@ from kb.values.words import UP_TO_19
 from sanitizer.say.determiners import small
 from sanitizer.say.edits import Edit, without
 from sanitizer.say.labels import phrase_of
-from sanitizer.say.positions import Page
+from sanitizer.say.phrases import SOMETHING
+from sanitizer.say.positions import LEFT, Page, Place
 from sanitizer.text.inflection import singular
 from sanitizer.text.surroundings import is_person_word
 from sanitizer.types import Span
@@ -170,19 +171,28 @@ def _merged(
         return []
     said = [_group(members) for members in groups.values()]
     words = said[0] if len(said) == 1 else f"{', '.join(said[:-1])} and {said[-1]}"
-    start = of_many(page, first, first.span.start, free, len(groups) == 1)
-    first = replace(first, span=Span(start, first.span.end))
+    start, lead = both_from(page, first.place, free, first.span.start)
+    start = of_many(page, first, start, free, len(groups) == 1)
     if len({e.told.referent for e in run}) == 1:
-        return [first, *rest]
-    determiner = "the" if all(again) else ""
-    head = replace(first, open=False, words=words, attribute=first.phrase, listed=True, determiner=determiner)
-    return [head, *rest]
+        return [replace(first, span=Span(start, first.span.end), lead=lead), *rest]
+    head = replace(
+        first,
+        span=Span(start, first.span.end),
+        lead=lead,
+        open=False,
+        words=words,
+        attribute=first.phrase,
+        listed=True,
+    )
+    return [replace(head, determiner="the" if all(again) else ""), *rest]
 
 
 def _group(members: Sequence[Edit]) -> str:
     phrase = members[0].phrase
     assert phrase is not None
     count = len({e.told.referent for e in members})
+    if count == 1 and phrase.something:
+        return SOMETHING
     if count == 1 or not (phrase.countable or phrase.something):
         return phrase.one
     return f"{_COUNTS[count] if count < len(_COUNTS) else 'several'} {phrase.many}"
@@ -251,6 +261,8 @@ def _behind_noun(page: Page, run: Sequence[Edit], free: int) -> list[Edit]:
     entities = len({e.told.referent for e in run})
     kept = page.text[start:end]
     kept = small(page, first_word, kept)
+    if i is None and first_word and page[first_word - 1].pos_ in LEFT and page[first_word - 1].whitespace_:
+        return [gone, *rest]
     start = page[i].idx if i is not None else start
     if start < free:
         return [gone, *rest]
@@ -307,3 +319,14 @@ def of_many(page: Page, first: Edit, start: int, free: int, alike: bool) -> int:
         return start
     i -= 2 if page.lower(i - 2) == "the" else 1
     return page[i].idx if page[i].idx >= free else start
+
+
+def both_from(page: Page, place: Place, free: int, start: int) -> tuple[int, str]:
+    """Where "both" begins before a list, which is counted instead, and the preposition behind it."""
+    i = place.begins - 1
+    if place.determiner is not None:
+        i = place.determiner if page.lower(place.determiner) == "both" else place.determiner - 1
+    lead = ""
+    if i > 0 and page[i].pos_ == "ADP" and page.lower(i - 1) == "both":
+        lead, i = f"{page[i].lower_} ", i - 1
+    return (page[i].idx, lead) if i >= 0 and page.lower(i) == "both" and page[i].idx >= free else (start, "")

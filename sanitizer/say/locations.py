@@ -12,7 +12,9 @@ from sanitizer.say.positions import Page, Place
 from sanitizer.say.structure import Register
 from sanitizer.types import Span
 
-_STREETS: Final = frozenset({"street", "road", "avenue", "lane", "square"})
+_QUARTERS: Final = frozenset({"north", "south", "east", "west"}) | {
+    f"{ns}{joint}{ew}" for ns in ("north", "south") for joint in ("", "-") for ew in ("east", "west")
+}
 
 
 def around(page: Page, told: Sequence[Told], places: Sequence[Place | None]) -> list[Told]:
@@ -49,7 +51,19 @@ def _is_chain(page: Page, inner: Told, outer: Told) -> bool:
 def _is_within(page: Page, place: Place) -> bool:
     """Whether something is said to be in or from the place, and no words but its name are said of it."""
     bare = place.determiner is None and not place.left and place.modifies is None and not place.owns
-    return bare and place.front == place.first and page.lower(place.first - 1) in ("in", "from")
+    i = place.first - 1
+    if (start := quarter(page, i)) >= 0:
+        i = start - 1
+    return bare and place.front == place.first and page.lower(i) in ("in", "from")
+
+
+def quarter(page: Page, i: int) -> int:
+    """Where "the north of" begins that ends with the word ``i``; -1 where none does."""
+    north = page.lower(i) == "of" and page.lower(i - 2) == "the" and page.lower(i - 1) in _QUARTERS
+    return i - 2 if north else -1
+
+
+_STREETS: Final = frozenset({"street", "road", "avenue", "lane", "square"})
 
 
 def without_holders(page: Page, edits: list[Edit]) -> list[Edit]:

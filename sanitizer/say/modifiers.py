@@ -5,26 +5,28 @@ from typing import Final
 
 from sanitizer.say.determiners import before_words, needs_article, phrase_span, with_article
 from sanitizer.say.edits import Edit, Told
+from sanitizer.say.heads import head_edit
 from sanitizer.say.labels import phrase_of
 from sanitizer.say.phrases import Phrase
 from sanitizer.say.positions import Page, Place
 from sanitizer.say.untold_values import gone
-from sanitizer.text.fold import words as words_of
 from sanitizer.types import Span
 
 _MISREAD: Final = frozenset({"country", "state", "place", "location"})
 """Kinds that say something else before a noun."""
-_ATTRIBUTES: Final = words_of(
-    "descent ancestry extraction heritage origin ethnicity race nationality faith religion denomination belief "
-    "persuasion gender orientation dialect"
+_ATTRIBUTES: Final = frozenset(
+    {"descent", "ancestry", "extraction", "heritage", "origin", "ethnicity", "race", "nationality"}
+    | {"faith", "religion", "denomination", "belief", "persuasion", "gender", "orientation", "dialect"}
 )
 """Nouns for what persons are, which say nothing without the word for it."""
 
 
 def modifier(page: Page, told: Told, place: Place, phrase: Phrase, owner: Place | None) -> Edit:
     """What stands before the noun that it modifies: an adjective, a kind, or nothing."""
-    if phrase.kind in ("adjective", "name"):
+    if phrase.kind == "adjective" or (phrase.kind == "name" and not place.owns):
         return _adjective(page, told, place, phrase.words)
+    if place.owns:
+        return head_edit(page, told, place, phrase)
     if phrase.empty and place.modifies is not None and page[place.modifies].lemma_.lower() in _ATTRIBUTES:
         return _adjective(page, told, place, "certain")
     if phrase.empty or (phrase.person and owner is not None) or (phrase.after and owner is not None):

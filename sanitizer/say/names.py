@@ -61,8 +61,9 @@ def _other_name(page: Page, told: Told, place: Place, phrase: Phrase, i: int) ->
         return None
     following = page.text[place.span.end : place.span.end + 2]
     if page.text[start - 1 : start] == "(" and following[:1] == ")":
-        blank = page.text[start - 2 : start - 1] == " "
-        return Edit(told, place, Span(start - 1 - blank, place.span.end + 1))
+        return Edit(
+            told, place, Span(start - 1 - (page.text[start - 2 : start - 1] == " "), place.span.end + 1)
+        )
     if following in (", ", "; ") and page.text[place.span.end + 2 : place.span.end + 3].isdigit():
         return Edit(told, place, Span(place.span.start, place.span.end + 2))
     if page.lower(i - 1) == "," and following[1:2] not in ("i", "o"):  # another name between commas
@@ -159,7 +160,7 @@ def name_aside(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | N
         return None
     those = phrase.person and noun.pos_ in ("PRON", "DET")
     common = noun.pos_ == "NOUN" or (noun.pos_ == "PROPN" and noun.text.islower())
-    beside = phrase.person and place.slot.apposition_of == i - 1
+    beside = phrase.person and (_is_subject_beside(page, noun, place) or place.slot.apposition_of == i - 1)
     if not those and not (common and (beside or is_person_word(noun.lower_) is phrase.person)):
         return None
     if not phrase.person and not any(
@@ -210,6 +211,15 @@ def _described(token: Token) -> Token:
     ):
         token = token.head
     return token
+
+
+def _is_subject_beside(page: Page, noun: Token, place: Place) -> bool:
+    """Whether the noun before a name, with a determiner, is the subject of the verb behind the name's second comma."""
+    verb = page.at(place.last + 2)
+    if verb is None or verb.pos_ not in ("VERB", "AUX") or page.lower(place.last + 1) != ",":
+        return False
+    subject = noun.dep_ in ("nsubj", "nsubj:pass") and noun.head.i in (verb.i, verb.head.i)
+    return subject and any(t.pos_ in ("DET", "PRON") for t in noun.children)
 
 
 def before_description(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
@@ -267,6 +277,8 @@ def called(page: Page, told: Told, place: Place) -> Edit | None:
     behind = page.lower(place.last + 1)
     if behind == "," and (page[first].is_sent_start or page.lower(first - 1) == "\n"):
         following = place.last + 2
+        if _describes(page, following):
+            return None
         head = page[place.slot.head]
         others = [t for t in head.head.children if t.dep_ == head.dep_ and t.i >= following]
         set_beside = page.lower(following) in ("a", "an", "the")  # "Ann Ek, a nurse, left"
@@ -283,6 +295,14 @@ def called(page: Page, told: Told, place: Place) -> Edit | None:
     ):
         return None
     return Edit(told, place, Span(page[i].idx, place.span.end))
+
+
+def _describes(page: Page, first: int) -> bool:
+    """Whether a noun phrase with an article begins there that a comma closes: "Ann, the treasurer, said"."""
+    if page.lower(first) not in ("a", "an", "the"):
+        return False
+    noun = page[first].head
+    return noun.i > first and page.lower(noun.i + 1) == ","
 
 
 def couple(page: Page, told: Told, place: Place) -> Edit | None:

@@ -102,6 +102,8 @@ def _trimmed(text: str, span: Span) -> tuple[Span, int]:
     for mark in _MARKS[:2]:
         if text[start:end].endswith(mark) and end - start > 2:
             return Span(start, end - 2), end
+    if text[start:end].endswith(("s'", "s’")):
+        return Span(start, end - 1), end
     following = text[end : end + 2]
     if following in _MARKS[:2] and not text[end + 2 : end + 3].isalnum():
         return Span(start, end), end + 2

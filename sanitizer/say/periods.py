@@ -25,8 +25,13 @@ def merged_periods(page: Page, edits: list[Edit]) -> list[Edit]:
         between = gap(page, first, second)
         if between.strip() not in _TO or "\n" in between:
             continue
+        noun = edits[i + 1] if i + 1 < len(edits) else None
+        named = noun is not None and page.text[second.span.end : noun.span.start] == " "
         free = edits[i - 2].span.end if i > 1 else 0
-        edits[i - 1 : i + 1] = _pair(page, first, second, between.strip(), free)
+        edits[i - 1 : i + 1] = _pair(page, first, second, between.strip(), free, named)
+        governed = first.place is not None and first.place.determiner is not None
+        if named and noun is not None and governed and between == " and ":
+            edits[i + 1] = replace(noun, determiner="", open=False)
     return edits
 
 
@@ -73,7 +78,7 @@ def _is_time(edit: Edit) -> bool:
     )
 
 
-def _pair(page: Page, first: Edit, second: Edit, link: str, free: int) -> list[Edit]:
+def _pair(page: Page, first: Edit, second: Edit, link: str, free: int, named: bool) -> list[Edit]:
     """Two periods with a link between them: one where one holds the other, else from one to the other."""
     one, two, place = first.phrase, second.phrase, first.place
     assert one is not None and two is not None and place is not None
@@ -89,6 +94,20 @@ def _pair(page: Page, first: Edit, second: Edit, link: str, free: int) -> list[E
             replace(first, span=Span(page[i].idx, first.span.end), lead=lead, words=words),
             without(second, first.span.end),
         ]
+    before_noun = named or (second.place is not None and second.place.modifies is not None)
+    if before_noun and link == "and" and place.determiner is not None:
+        bare = replace(
+            first,
+            span=first.told.span,
+            lead="",
+            words=one.bare,
+            determiner="",
+            open=False,
+        )
+        said = two.bare if second.words in (None, two.words) else second.words
+        if one.words == two.words:
+            return [replace(bare, words=said), without(second, bare.span.end)]
+        return [bare, replace(second, words=said, determiner="", open=False)]
     if outer is not None and one.words == two.words:
         return [first, without(second, first.span.end)]
     if dashed:

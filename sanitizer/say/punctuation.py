@@ -137,4 +137,8 @@ def _with(text: str, said: Said, places: Sequence[int]) -> Said:
         return said
     opening = "".join(text[i] for i in places if text[i] in _PAIRS)
     closing = "".join(text[i] for i in sorted(places) if text[i] not in _PAIRS)
+    if opening and words[:1] == " ":
+        opening, words = f" {opening}", words[1:]
+    elif opening and edit.span.of(text)[:1] == " ":
+        opening = f" {opening}"
     return edit, f"{opening}{words or (REMOVED if opening else '')}{closing}"

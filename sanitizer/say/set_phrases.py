@@ -10,13 +10,14 @@ from sanitizer.say.edits import Edit, Told
 from sanitizer.say.phrases import WITHHELD, Phrase
 from sanitizer.say.positions import Page, Place
 from sanitizer.text.fold import words as words_of
-from sanitizer.text.inflection import article, is_mass, singular
+from sanitizer.text.inflection import article, hyphened, is_mass, singular
 from sanitizer.text.surroundings import is_person_word, kinds_above
 from sanitizer.types import Span
 
 _GREETINGS: Final = frozenset({"dear", "hello", "hi", "hey"})
 _SIGNS: Final = frozenset({"no", "nos", "nr", "nrs", "№", "tel", "telephone", "phone", "fax", "mobile"})
 _NUMBERED: Final = frozenset({"number", "code", "address", "account"})
+_RESULTS: Final = frozenset({"positive", "negative"})
 _CONDITION: Final = class_word("DISEASE")
 _HAVE: Final = {
     "is": "has", "was": "had", "are": "have", "were": "had", "am": "have", "be": "have", "been": "had",
@@ -52,7 +53,30 @@ def _state(page: Page, place: Place) -> int:
     return i if page.lower(i) in _HAVE and person else -1
 
 
-def of_illness(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
+def of_test(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
+    """An illness with the result of its test, or what somebody is: "is HIV positive", "is deaf in one ear" -> "has a
+    disease"; None for all else."""
+    last = page[place.last]
+    if phrase.kind != "noun" or last.lower_ not in _RESULTS or place.first == place.last:
+        return _of_state(page, told, place, phrase)
+    illness = phrase.one
+    behind = last.nbor(1) if last.i + 1 < len(last.doc) else None
+    if behind is not None and behind.pos_ in ("NOUN", "PROPN"):
+        words = f"{hyphened(phrase.words)}-{last.lower_}"
+        front = page.at(place.first - 1)
+        given = front is not None and front.lower_ in ("a", "an")
+        start = front.idx if front is not None and given else told.span.start
+        return Edit(
+            told, place, Span(start, told.span.end), phrase, determiner="a" if given else "", words=words
+        )
+    be = page.at(place.first - 1)
+    if be is None or be.lower_ not in _HAVE:
+        return Edit(told, place, told.span, phrase, words=f"{last.lower_} for {illness}")
+    verb = _HAVE[be.lower_] if last.lower_ == "positive" else f"{be.lower_} free of"
+    return Edit(told, place, Span(be.idx, told.span.end), phrase, words=f"{verb} {illness}")
+
+
+def _of_state(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
     """What a person is said to be ill of: "is profoundly deaf" -> "has a disability", "was never asthmatic" -> "never
     had a disease"."""
     ill = (
@@ -82,6 +106,8 @@ def greeting(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | Non
     if not (place.named and phrase.person and start):
         return None
     word = {"man": "Sir", "woman": "Madam"}.get(phrase.sex, "Sir or Madam")
+    if left.lower().startswith("dear ") and page.lower(start - 1) == "dear" and page.lower(start - 2) == ",":
+        return Edit(told, place, Span(page[start - 2].idx, place.span.end))  # one is greeted for all
     if page[start - 1].lower_ in _GREETINGS and len(left.split()) <= 1 + len(place.titles):
         if page[start - 1].lower_ == "dear":
             return Edit(told, place, Span(page[start].idx, place.span.end), phrase, words=word)

@@ -8,6 +8,7 @@ from typing import Final
 from spacy.tokens import Token
 
 from kb.values.amounts import measure
+from kb.values.words import MINUTES
 from sanitizer.say.ages import age_edit
 from sanitizer.say.determiners import with_article
 from sanitizer.say.edits import Edit, Told
@@ -23,6 +24,7 @@ _PARTS_OF: Final = frozenset({"end", "beginning", "start", "middle"})
 _COARSER: Final = frozenset({"on", "at", "around", "about", "circa"})
 """Prepositions of days, hours and single years; a longer period stands "in"."""
 _BEFORE: Final = frozenset({"by", "before"})
+_PARTS: Final = frozenset({"early", "late", "mid"})
 _AT_MOST: Final = frozenset({"under", "below", "up", "less", "fewer", "most", "within", "almost", "nearly"})
 """Words before an amount by which only its upper end is known."""
 _ROUGHLY: Final = frozenset({"about", "around", "approximately", "roughly", "some"})
@@ -76,6 +78,9 @@ def _period(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
         edit = replace(edit, words=phrase.attributive)
         given = determiner or place.article in ("a", "an")
         return with_article(page, place, edit) if given else replace(edit, open=True)
+    if before in _PARTS and phrase.the:
+        edit = replace(edit, span=onwards(page, place.first - 1, place))
+        before = page.lower(place.first - 2)
     if before in ("the", "a", "an") and place.determiner == place.first - 1:
         edit = replace(edit, span=onwards(page, place.first - 1, place))
         before = page.lower(place.first - 2)
@@ -153,18 +158,39 @@ def _amount(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     return replace(edit, span=Span(bounds_from(page, place), edit.span.end))
 
 
+def _with_longer(page: Page, told: Told, place: Place) -> Edit | None:
+    """A length of time behind "and" and a longer unit, which tells enough: "an hour and forty minutes" is "more than an
+    hour"."""
+    unit, i = page.lower(place.last), place.first - 2
+    longer = page.lower(i)
+    if i < 1 or page.lower(i + 1) != "and" or not _minutes(longer) > _minutes(unit) > 0:
+        return None
+    number = page[i - 1]
+    if not (number.like_num or number.lower_ in ("a", "an")) or page.covers(number.idx, place.span.start):
+        return None
+    said = page.copy(number.idx, page[i].idx + len(longer))
+    return Edit(told, place, Span(number.idx, place.span.end), told.phrase, words=f"more than {said}")
+
+
+def _minutes(unit: str) -> float:
+    return MINUTES.get(unit.removesuffix("s"), 0.0)
+
+
 def _bounded(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     """An amount said by one of its ends: "at least ten horses"; before a noun it goes ("a 32-week ban")."""
     following = page.at(place.last + 1)
     counts = following is not None and is_plural(following)
     if place.joined_left or place.joined_right or (is_modifier(page, place) and not counts):
-        if place.joined_right and page.text[place.span.end : place.span.end + 4][1:] == "old":
+        rest = page.text[place.span.end : place.span.end + 4]
+        if place.joined_right and rest[1:] == "old":
             place = replace(place, span=Span(place.span.start, place.span.end + 4))
         return (
             gone(page, told, place)
             if not place.joined_left
             else unsaid(page, told, place, phrase_of("number"))
         )
+    if (longer := _with_longer(page, told, place)) is not None:
+        return longer
     high = phrase.ends[1]
     start = bounds_from(page, place)
     before = {t.lower_ for t in page.doc.char_span(start, place.span.end, alignment_mode="expand") or ()}

@@ -18,6 +18,10 @@ CASES = [
         "Mrs Ruth Adeyinka, 61, has asthma. She was started on prednisolone 30 mg daily.",
         "mg of a medicine daily",
     ),
+    (
+        "Mr Piotr Wolski waited with his wife Anna for an hour and fifty minutes until the plumber came.",
+        "for more than an hour until the plumber came",
+    ),
     ("Ann Bell has worked here for nineteen years.", "for more than ten years."),
     ("Ann Bell has worked here for ten years.", "for at least ten years."),
     ("Ann Bell was stung some sixty times by bees.", "stung sixty times or so by"),

@@ -16,10 +16,15 @@ CASES = [
     ),
     ("Ewa Nowicka speaks mainly Welsh at home.", "A woman speaks mainly a British language at home."),
     (
+        "The claimants, who are 72 and 70, moved to Hereford in 1989.",
+        "The applicants, who are of a certain age, moved to a city in the late 20th century.",
+    ),
+    (
         "Jonas, I can't make the 12th any more, Ewa Nowicka wrote.",
         "I can't make that day any more, a woman wrote.",
     ),
     ("Ewa Nowicka promised a pup to Father Anselm.", "A woman promised a pup to a priest."),
+    ("Dear Jonas, dear Ewa,\n\nthe abstract is in.", "Dear Sir,\n\nthe abstract is in."),
     (
         "Mrs Ruth Adeyinka of Leicester works 20 hours a week in a bakery.",
         "A woman of a place in England works at least twenty hours a week in a bakery.",
