@@ -18,6 +18,8 @@ _LAWS: Final = words(
     "act acts law laws code codes convention treaty statute ordinance regulation regulations directive rules"
 )
 _LINKS: Final = words("of for to and in on the with against by")
+_CODES: Final = frozenset(("code", "codes"))
+"""Nouns for laws and for what opens doors: the number behind or before one may be its secret ("Door Code 1987")."""
 _YEAR: Final = r"(?:1[5-9]|20)\d\d"
 _NAME: Final = r"[A-Z][\w’'-]*"
 _LINK: Final = f"(?:{'|'.join(sorted(_LINKS))})"
@@ -36,8 +38,9 @@ def statutes(text: str, found: Iterable[Mention]) -> Iterator[Span]:
     States ("29 U.S.C. § 2601"); none that what was ``found`` takes for a person."""
     persons = Cover(m.span for m in found if m.entity_class is EntityClass.PERSON)
     for match in (*_STATUTE.finditer(text), *_CITED.finditer(text)):
-        span = Span(*match.span())
         named = match.re is _CITED or is_statute(match["name"])
+        coded = match.re is _STATUTE and match["name"].rpartition(" ")[2].lower() in _CODES
+        span = Span(*match.span("name" if coded else 0))
         if named and not persons.touches(span):
             yield span
 

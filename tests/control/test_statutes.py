@@ -19,6 +19,7 @@ from sanitizer.types import EntityClass, Mention, Span
         ("the Turkish Criminal Code and the German Basic Law", []),
         ("fell under Megan's Law; Grace Law left; the Water Act Ltd sued", []),
         ("the Act and the Code", []),
+        ("Key Safe Code 1987, the 1987 Door Code", ["Key Safe Code", "Door Code"]),
     ],
 )  # fmt: skip
 def test_statutes(text: str, laws: list[str]) -> None:
