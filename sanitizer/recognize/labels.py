@@ -29,7 +29,7 @@ TYPES: Final[dict[str, tuple[EntityClass, str]]] = {
     "UUID": (_C.CODE, "identifier"),
     "CARD": (_C.CODE, "payment card"),
     "CARD_SECURITY": (_C.CODE, "card security code"),
-    "PIN": (_C.CODE, "PIN"),
+    "PIN": (_C.CODE, "access code"),
     "IBAN": (_C.CODE, "bank account"),
     "BANK_ACCOUNT": (_C.CODE, "bank account"),
     "ROUTING": (_C.CODE, "bank routing number"),

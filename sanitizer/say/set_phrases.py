@@ -184,11 +184,12 @@ def labelled(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | Non
     if (
         before is not None
         and page.lower(i) != "number"
-        and sign
+        and (sign or said)
         and before.pos_ in ("NOUN", "PROPN")
         and before.whitespace_
     ):
-        return Edit(told, place, Span(before.idx + len(before), place.span.end), attribute=phrase)
+        named = before.idx + len(before) if sign else page.end(i)
+        return Edit(told, place, Span(named, place.span.end), attribute=phrase)
     if before is not None and (before.pos_ in ("DET", "PRON", "ADJ")) and before.lower_ not in ("a", "an"):
         end = page.end(i)
         if page.lower(i) in (*words, "number"):

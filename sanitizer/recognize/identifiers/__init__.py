@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from sanitizer.recognize.identifiers.abroad import abroad
+from sanitizer.recognize.identifiers.access import access
 from sanitizer.recognize.identifiers.blocks import blocks
 from sanitizer.recognize.identifiers.cases import listed, registered
 from sanitizer.recognize.identifiers.firms import firms
@@ -45,6 +46,7 @@ def scan(text: str) -> Iterator[Found]:
     yield from listed(text)
     yield from registered(text)
     yield from marked(text)
+    yield from access(text)
     yield from firms(text)
 
 

@@ -10,7 +10,6 @@ MONEY: Final[tuple[Kind, ...]] = (
     Kind("CARD", r"\d{4}([ -]?)\d{4}\1\d{4}\1\d{1,7}|\d{4}[ -]?\d{6}[ -]?\d{4,5}|\d{12,19}", 0.9, r"card|visa|credit|amex|mastercard|payment|pay", checks.card, digits=(4, 12, 13, 14, 15, 16, 17, 18, 19)),
     Kind("CARD", r"\d{4}([ -])\d{4}\1\d{4}\1\d{4}|\d{16}", 0.3, r"card|visa|credit|amex|mastercard", digits=(4, 16)),
     Kind("CARD_SECURITY", r"\d{3,4}", 0.45, r"\b(?:cvv2?|cvc2?|security code|verification code)\W{0,4}$|\b(?:cvv2?|cvc2?)\b", digits=(3, 4)),
-    Kind("PIN", r"\d{4,8}", 0.45, r"\b(?:pin|passcode|pin code|otp|one-time code)\b", digits=(4, 5, 6, 7, 8)),
     Kind("IBAN", r"[A-Za-z]{2}\d{2}(?:[ -]?[A-Za-z0-9]{4}){2,7}(?:[ -]?[A-Za-z0-9]{1,3})?", 0.95, r"iban|account|bank", checks.iban, letters=(2,), digits=ANY),
     Kind("IBAN", r"[A-Za-z]{2}\d{2}(?:[ -]?[A-Za-z0-9]{4}){2,7}(?:[ -]?[A-Za-z0-9]{1,3})?", 0.2, r"iban", letters=(2,), digits=ANY),
     Kind("BIC", r"[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?", 0.45, r"\b(?:bic|swift)\b", checks.stdnum("bic"), letters=(6, 7, 8, 9, 10, 11), digits=ANY),

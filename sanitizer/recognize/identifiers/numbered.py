@@ -58,7 +58,7 @@ _ALONE: Final = re.compile(r"[.,;:)\]]?(?:\Z|\s(?:[a-z]|[A-Z][a-z]))")
 _SHORT: Final = tuple(
     c
     for c in COMPILED
-    if c.kind.type in ("CARD_SECURITY", "PIN") or (c.kind.type == "POSTCODE" and 4 in c.kind.digits)
+    if c.kind.type == "CARD_SECURITY" or (c.kind.type == "POSTCODE" and 4 in c.kind.digits)
 )
 _DIGITS: Final = re.compile(r"\d+")
 

@@ -34,13 +34,14 @@ _LETTERS: Final = re.compile(
 _LEAST_LETTERS: Final = 5
 
 _UNITS: Final = "zero|oh|nought|naught|one|two|three|four|five|six|seven|eight|nine|niner"
-_SAID: Final = (
+SAID: Final = (
     rf"(?:(?:double|triple|treble)[ -]{{1,2}}(?:{_UNITS})|{_UNITS}|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen"
     r"|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand)"
 )
+"""A counting word as numbers are read out."""
 _JOINT: Final = r"(?:[ ,.()–-]{1,3}(?:(?:and|then|dash|hyphen|space|stroke|slash|dot|pause)[ ,]{1,2})?)"
 _SPOKEN: Final = re.compile(
-    rf"\b(?:\d{{1,4}}{_JOINT})?{_SAID}(?:{_JOINT}(?:{_SAID}|\d{{1,4}})){{3,30}}\b", re.IGNORECASE
+    rf"\b(?:\d{{1,4}}{_JOINT})?{SAID}(?:{_JOINT}(?:{SAID}|\d{{1,4}})){{3,30}}\b", re.IGNORECASE
 )
 _DIGIT_WORD: Final = re.compile(rf"\b(?:{_UNITS}|double|triple|treble)\b", re.IGNORECASE)
 _ONLY_READ_OUT: Final = words("oh nought naught zero niner double triple treble")
@@ -57,7 +58,7 @@ _ORDINAL: Final = (
 )
 _BIRTH: Final = re.compile(
     rf"\b(?:born|birth|dob)\b\W{{0,3}}(?:(?:date|day|on|is|was|the)\s){{0,3}}(?P<day>{_ORDINAL}\sof\s(?:the\s)?{_ORDINAL}"
-    rf"(?:,?\s(?:\d{{2,4}}|{_SAID}(?:[ -]{_SAID}){{0,3}}))?)\b",
+    rf"(?:,?\s(?:\d{{2,4}}|{SAID}(?:[ -]{SAID}){{0,3}}))?)\b",
     re.IGNORECASE,
 )
 
