@@ -9,8 +9,8 @@ is what an operator says of itself that it leaves (`docs/operators.md`), and not
 `surrogate` the titles and possessives of a name, `date-shift` words and figures of the date, for it tells one that is
 near. Nor is a risky word that told of sensitive terms only which an operator hides now: no generalization stands there
 that it could be read together with (`docs/operators.md`); such runs are counted by themselves. Nor are "and" and "or"
-between two words of a mention that are gone: that two names were joined tells neither of them. Prints crashes, and the
-runs that left more in clear; ``--first N`` goes on from run N.
+between two words of a mention that are gone, nor an article before one: they tell nothing of what it was. Prints
+crashes, and the runs that left more in clear; ``--first N`` goes on from run N.
 """
 
 import argparse
@@ -162,11 +162,15 @@ def relieved(before: dict[str, Any], after: dict[str, Any]) -> Iterator[int]:
 
 
 def joining(text: str, marked: frozenset[int], covered: set[int]) -> Iterator[int]:
-    """The characters of each "and" and "or" in a marked mention whose neighbours there are both gone."""
+    """The characters of each "and" and "or" in a marked mention whose neighbours there are both gone, and of each
+    article whose next word there is gone."""
     for found in re.finditer(r"(\w)\W{1,3}(and|or)\W{1,3}(\w)", text):
         before, after = found.start(1), found.start(3)
         if {before, after} <= covered and {before, after, *range(*found.span(2))} <= marked:
             yield from range(*found.span(2))
+    for found in re.finditer(r"\b(the|an?)\W{1,3}(?=\w)", text, re.IGNORECASE):
+        if found.end() in covered and {found.end(), *range(*found.span(1))} <= marked:
+            yield from range(*found.span(1))
 
 
 def said_to_stay(text: str, document: dict[str, Any]) -> Iterator[int]:
