@@ -15,7 +15,8 @@ from kb.files import open_file
 from kb.intrinsic_ic import intrinsic_ic
 from kb.odp_build import build_odp
 from kb.taxonomy import chains, readable
-from kb.wordnet_build import ENGLISH, build_wordnet
+from kb.wordnet_build import build_wordnet
+from kb.wordnet_source import ENGLISH
 from sanitizer.commands.shared_options import writes_files
 from sanitizer.commands.terminal import bar, waiting
 from sanitizer.common.integrity import KNOWLEDGE, check

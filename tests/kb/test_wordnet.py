@@ -13,7 +13,8 @@ from kb.phrases import normalize, singulars, variants
 from kb.store import Array, read_store, store_kind, write_store
 from kb.taxonomy import ancestors, readerless
 from kb.wordnet import DEFAULT_PATH, WordNet, open_wordnet
-from kb.wordnet_build import CLASS_OF, LABEL_OF, SynsetRow, WordNetSource, compile_wordnet, read_wordnet
+from kb.wordnet_build import CLASS_OF, LABEL_OF, compile_wordnet
+from kb.wordnet_source import SynsetRow, WordNetSource, read_wordnet
 from tests.contracts.knowledge import KnowledgeContract
 
 HOW_TO_GET_IT = "apt-get install wordnet-base wordnet-sense-index, then run tests/setup.sh (make unit does)"
