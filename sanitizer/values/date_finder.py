@@ -83,7 +83,6 @@ _ROWS: Final[tuple[tuple[re.Pattern[str], str, float], ...]] = tuple(
             0.95,
         ),
         (r"\d{4}-?W(?:0[1-9]|[1-4]\d|5[0-3])(?:-?[1-7])?(?!\w)", "DATE", 0.9),
-        (r"\d{4}\s?(?:hrs?|HRS?|hours)(?!\w)", "TIME", 0.6),
         (rf"{_DAY_NUMBER}[.,/]?(?:{_SHORT}|{MONTH_NAMES})[.,/]?(?:{YEAR}|\d\d(?!\d))", "DATE", 0.85),
         (
             rf"(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)\s(?:of\s)?(?=[a-z])(?i:{MONTH})\b(?!,?\s+\d)",

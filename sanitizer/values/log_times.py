@@ -9,7 +9,7 @@ from sanitizer.values.found import Found
 _TIME_OF_LOG: Final = re.compile(
     r"(?P<line>^[ \t>*•-]{0,6})?(?P<said>(?P<at>\b(?:at|approx\.?) |@ ?)"
     r"|\b(?:by|until|till|from|since|to|around|about|before|after) )?"
-    r"(?<![\w.,/:£$€#-])(?P<time>(?:[01]\d|2[0-3])[0-5]\d)(?P<hours> ?(?:hrs?|hours)\b)?(?![\w,/-]|[.:]\d)"
+    r"(?<![\w£$€])(?P<time>(?:[01]\d|2[0-3])[0-5]\d)(?:(?P<hours>\s?(?:hrs?|hours)(?!\w))|(?<![.,/:#-]\d{4})(?![\w,/-]|[.:]\d))"
     r"(?P<text>[ \t:.–-]+(?=[^\W\d_]))?",
     re.MULTILINE | re.IGNORECASE,
 )

@@ -11,6 +11,7 @@ from sanitizer.values.log_times import times_of_log
         ("0540 Found on the floor.\n0610 Son rang, at 1524 the GP came.\n1040 Wife visited.\n",
          ["0540", "0610", "1524", "1040"]),
         ("At 1524 hrs she left, back by 1640; there since 1950.", ["1524 hrs", "1640"]),
+        ("On from 0900/1700 hrs, then 1524hrs, off.", ["1700 hrs", "1524hrs"]),
         ("1990 Moved to Leeds\n1945 Born in Bath\n2010 Married", []),
         ("2010 Moved to Leeds\n2015 Married\n", []),
         ("Born in 1524, there since 1950.", []),
