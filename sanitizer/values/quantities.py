@@ -1,20 +1,19 @@
 """Money, percentages, measured and counted quantities, durations and ages.
 
-As in :mod:`sanitizer.values.date_finder`: one function for what starts with a digit, one pass for what starts
-with a word.
+One function for what starts with a digit, one pass for what starts with a word.
 """
 
 import re
 from collections.abc import Iterator
 from typing import Final
 
-from kb.values.words import CURRENCY_CODES, CURRENCY_NAMES, NUMBER_WORD, SIGNS, TENS, UP_TO_19
-from sanitizer.values.date_finder import UNIT_OF_TIME
+from kb.values.words import CURRENCY_CODES, CURRENCY_NAMES, NUMBER_WORD, PERIODS, SIGNS, TENS, UP_TO_19
 from sanitizer.values.found import Found
 
 _NUMBER: Final = r"\d{1,3}(?:[,\u00a0\u202f ]\d{3}){1,5}(?:\.\d+)?|\d+(?:[.,]\d+)?"
 _SCALE: Final = r"(?:\s?(?:hundred|thousand|million|billion|trillion|mln|bn|[mk]\b(?!\s?[²2])))"
 _ISO: Final = rf"(?:{'|'.join(CURRENCY_CODES)}|US\$|CA\$|A\$|C\$|NZ\$|HK\$|R\$)"
+_UNIT_OF_TIME: Final = rf"(?:{'|'.join(PERIODS)})s?\b"
 _CURRENCY: Final = (
     r"(?:(?:(?:new|old|US|U\.S\.|Canadian|Australian|Hong\sKong|Turkish|Polish|Swedish|Norwegian|Danish|Czech|Slovak|Hungarian|Romanian|Bulgarian|Croatian|Russian"
     r"|Ukrainian|Georgian|French|Belgian|Swiss|German|Austrian|Italian|Spanish|Portuguese|Greek|Cyprus|Cypriot|Maltese|Irish|Latvian"
@@ -40,8 +39,8 @@ _PERCENT: Final = re.compile(
     rf"(?:{_NUMBER})(?:\s?[-–]\s?(?:{_NUMBER}))?\s?(?:%|‰|per\scent\b|percent\b|percentage\spoints?\b)"
 )
 _PERIOD: Final = re.compile(
-    rf"(?:\d+(?:\.\d+)?(?:\s?[-–]\s?\d+|\s(?:and|to|or)\s\d+)?)(?:[-\s](?:and\sa\shalf\s)?)(?:(?:consecutive|full|calendar|working|academic)\s)?{UNIT_OF_TIME}"
-    rf"(?:(?:,\s|\sand\s|,\sand\s|\s)\d+\s{UNIT_OF_TIME}){{0,3}}(?:-long\b|\s(?:later|earlier|ago)\b)?"
+    rf"(?:\d+(?:\.\d+)?(?:\s?[-–]\s?\d+|\s(?:and|to|or)\s\d+)?)(?:[-\s](?:and\sa\shalf\s)?)(?:(?:consecutive|full|calendar|working|academic)\s)?{_UNIT_OF_TIME}"
+    rf"(?:(?:,\s|\sand\s|,\sand\s|\s)\d+\s{_UNIT_OF_TIME}){{0,3}}(?:-long\b|\s(?:later|earlier|ago)\b)?"
 )
 _MEASURE: Final = re.compile(
     rf"(?:{_NUMBER})(?:{_SCALE})?(?:\s?[-–x×]\s?(?:{_NUMBER}))?(?:[-\s]?{_UNIT})(?:\s?\d+(?:\.\d+)?\s?(?:in\b|inches\b|oz\b|\"|″)?)?"
@@ -64,7 +63,7 @@ _WORDS: Final = re.compile(
     rf"(?:half\sa|{NUMBER_WORD}(?:\s(?:and\sa\shalf|hundred|thousand|million|billion|dozen)){{0,2}}|(?:several|many)\s(?=hundred|thousand|million)(?:hundreds?|thousands?|millions?))"
     rf"(?=[-\s])(?:[-\s](?:and\sa\shalf\s)?"
     rf"(?:(?P<age>years?[-\s]old\b|years?\sof\sage\b)"
-    rf"|(?P<period>(?:(?:consecutive|full|calendar|working|academic)\s)?{UNIT_OF_TIME}(?:(?:,\s|\sand\s)(?:\d+|{NUMBER_WORD})\s{UNIT_OF_TIME}){{0,2}}(?:-long\b|\s(?:later|earlier|ago)\b)?)"
+    rf"|(?P<period>(?:(?:consecutive|full|calendar|working|academic)\s)?{_UNIT_OF_TIME}(?:(?:,\s|\sand\s)(?:\d+|{NUMBER_WORD})\s{_UNIT_OF_TIME}){{0,2}}(?:-long\b|\s(?:later|earlier|ago)\b)?)"
     rf"|(?P<percent>per\scent\b|percent\b)"
     rf"|(?P<money>{_CURRENCY})"
     rf"|(?P<measure>{_UNIT})"

@@ -4,15 +4,18 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from sanitizer.values import date_finder, quantities
+from sanitizer.values import dates_in_numbers, dates_in_words, dates_widened, quantities
 from sanitizer.values.ages import ages
 from sanitizer.values.found import Found
 from sanitizer.values.log_times import times_of_log
 
 _DIGITS: Final = re.compile(r"\d+")
 _WORD: Final = re.compile(r"[A-Za-z]{3,}")
-_TRIGGERS: Final = {**dict.fromkeys(quantities.TRIGGERS, "number"), **date_finder.TRIGGERS}
-_AT_DIGIT: Final[tuple[Callable[[str, int], Found | None], ...]] = (date_finder.at_digit, quantities.at_digit)
+_TRIGGERS: Final = {**dict.fromkeys(quantities.TRIGGERS, "number"), **dates_in_words.TRIGGERS}
+_AT_DIGIT: Final[tuple[Callable[[str, int], Found | None], ...]] = (
+    dates_in_numbers.at_digit,
+    quantities.at_digit,
+)
 
 
 def find(text: str, minimum: float = 0.5) -> list[Found]:
@@ -37,8 +40,8 @@ def candidates(text: str, taken: Sequence[tuple[int, int]]) -> Iterator[Found]:
     for match in (
         *_at_digits(text, taken),
         *_at_words(text),
-        *date_finder.quarters(text),
-        *date_finder.named_days(text),
+        *dates_in_words.quarters(text),
+        *dates_in_words.named_days(text),
         *times_of_log(text),
         *ages(text),
     ):
@@ -49,7 +52,7 @@ def candidates(text: str, taken: Sequence[tuple[int, int]]) -> Iterator[Found]:
 
 def widened(text: str, found: Found) -> Found:
     """The value with the words that make it vaguer."""
-    return quantities.widened(text, date_finder.widened(text, found))
+    return quantities.widened(text, dates_widened.widened(text, found))
 
 
 def _at_digits(text: str, taken: Sequence[tuple[int, int]]) -> Iterator[Found]:
@@ -79,10 +82,10 @@ def _at_words(text: str) -> Iterator[Found]:
             continue
         start, end = word.span()
         if kind == "number":
-            match = date_finder.year_in_words(text, start) or quantities.at_word(text, start)
+            match = dates_in_words.year_in_words(text, start) or quantities.at_word(text, start)
         elif kind == "period":
             match = quantities.at_period(text, start, end)
         else:
-            match = date_finder.at_word(text, start, end, kind)
+            match = dates_in_words.at_word(text, start, end, kind)
         if match:
             yield match

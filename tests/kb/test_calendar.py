@@ -16,7 +16,7 @@ from kb.intrinsic_ic import lowest_common_ancestor
 from kb.quantities import Quantities, counted
 from kb.taxonomy import ancestors
 from kb.values.words import MONTHS, ordinal
-from sanitizer.values.date_finder import at_digit
+from sanitizer.values.dates_in_numbers import at_digit
 from tests.contracts.knowledge import KnowledgeContract
 
 CALENDAR, QUANTITIES, CODES = Calendar(), Quantities(), Codes()

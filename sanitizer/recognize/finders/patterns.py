@@ -12,7 +12,7 @@ from sanitizer.recognize import identifiers as identifiers
 from sanitizer.recognize.finders.readings import tells_nobody
 from sanitizer.recognize.labels import entity_class
 from sanitizer.types import Mention, Span, text_of
-from sanitizer.values import date_finder, quantities
+from sanitizer.values import dates_in_numbers, quantities
 from sanitizer.values import scan as values
 from sanitizer.values.found import Found
 
@@ -41,7 +41,7 @@ _LIKE_OTHERS: Final = frozenset(("CODE", "CASE_NUMBER", "BANK_ACCOUNT"))
 def _is_no_code(text: str, found: Found) -> bool:
     """Whether what looks like a code is a date in numbers, or a vital sign with its label."""
     digit = _DIGITS.search(text, found.start, found.end)
-    return date_finder.is_numeric(text, found.start, found.end) or (
+    return dates_in_numbers.is_numeric(text, found.start, found.end) or (
         digit is not None and quantities.reading(text, digit.start()) is not None
     )
 
@@ -53,9 +53,9 @@ def _chained(text: str, found: Found) -> Found:
     start, end = found.start, found.end
     behind = _BEHIND.match(text, end) if text[end - 1].isalnum() else None
     before = _BEFORE.search(text, max(0, start - _REACH), start) if text[start].isalnum() else None
-    if behind and date_finder.at_digit(text, end + 1) is None:
+    if behind and dates_in_numbers.at_digit(text, end + 1) is None:
         end = behind.end()
-    if before and not date_finder.is_numeric(text, before.start(), end):
+    if before and not dates_in_numbers.is_numeric(text, before.start(), end):
         start = before.start()
     return found._replace(start=start, end=end)
 

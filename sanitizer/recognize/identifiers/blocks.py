@@ -11,7 +11,7 @@ from typing import Final
 
 from sanitizer.recognize.vocabulary import is_listed
 from sanitizer.text.fold import words
-from sanitizer.values import date_finder
+from sanitizer.values import dates_in_numbers
 from sanitizer.values.found import Found
 
 _ASKED: Final = re.compile(
@@ -88,7 +88,7 @@ def _block(text: str, start: int, score: float, named: bool = False) -> Found | 
     named = named and _LINE.match(text, start) is not None
     if not named and _START.match(text, start) is None:
         return None
-    if text[start].isdecimal() and (date := date_finder.at_digit(text, start)) and date.end > start + 4:
+    if text[start].isdecimal() and (date := dates_in_numbers.at_digit(text, start)) and date.end > start + 4:
         return None
     end, at, counts, small = start, start, {"name": 0, "number": 0}, 0
     for _ in range(_MOST):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from sanitizer.recognize.identifiers.labels import Label, before
-from sanitizer.values import date_finder
+from sanitizer.values import dates_in_numbers
 from sanitizer.values.found import Found
 
 _DIGITS: Final = re.compile(r"\d+")
@@ -97,7 +97,7 @@ def _end(text: str, start: int, label: Label) -> int:
 def _is_date(text: str, start: int, end: int) -> bool:
     if not text[start : start + 1].isdecimal():
         return False
-    date = date_finder.at_digit(text, start)
+    date = dates_in_numbers.at_digit(text, start)
     return date is not None and date.score >= 0.55 and date.end >= end - 1
 
 

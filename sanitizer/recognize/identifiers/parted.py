@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from sanitizer.recognize.identifiers import check_digits as checks
 from sanitizer.recognize.identifiers.labels import Label, before
-from sanitizer.values import date_finder
+from sanitizer.values import dates_in_numbers
 from sanitizer.values.found import Found
 
 _WORDS: Final = "(?:and )?then|dash|hyphen|minus|space|gap|dot|point|slash|stroke|comma|<br ?/?>"
@@ -143,12 +143,12 @@ def _reach(text: str, groups: Groups, least: int, most: int) -> tuple[int, int]:
 
 
 def _begins_date(text: str, group: tuple[int, int]) -> bool:
-    date = date_finder.at_digit(text, group[0])
+    date = dates_in_numbers.at_digit(text, group[0])
     return date is not None and date.score >= _SURE and date.end > group[1]
 
 
 def _is_dated(text: str, group: tuple[int, int]) -> bool:
-    date = date_finder.at_digit(text, group[0])
+    date = dates_in_numbers.at_digit(text, group[0])
     return date is not None and date.score >= _SURE and date.end >= group[1]
 
 

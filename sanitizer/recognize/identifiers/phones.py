@@ -5,7 +5,7 @@ import re
 from typing import Final
 
 from sanitizer.recognize.identifiers import check_digits as checks
-from sanitizer.values import date_finder
+from sanitizer.values import dates_in_numbers
 from sanitizer.values.found import Found
 
 _PHONE: Final = re.compile(
@@ -48,7 +48,7 @@ def phone(text: str, start: int) -> Found | None:
         return None
     international = number.startswith(("+", "00"))
     if not international:
-        date = date_finder.at_digit(text, start) if number[0] != "(" else None
+        date = dates_in_numbers.at_digit(text, start) if number[0] != "(" else None
         if date and date.score >= 0.55:
             return None
     before = text[max(0, start - 40) : start]

@@ -9,7 +9,7 @@ from typing import Final
 from kb.values.words import CURRENCY_CODES
 from sanitizer.recognize.vocabulary import is_english, is_listed
 from sanitizer.text.fold import words
-from sanitizer.values import date_finder
+from sanitizer.values import dates_in_numbers
 from sanitizer.values.found import Found
 
 _WORD: Final = re.compile(r"(?<![\w@])(?=[A-Za-z./:_-]{0,24}\d)[A-Za-z0-9]+(?:[-./:_][A-Za-z0-9]+)*(?!\w)")
@@ -66,7 +66,7 @@ def by_shape(text: str, announced: Iterable[Found]) -> Iterator[Found]:
         kind = shapes.get(shape(value))
         if not kind and not (_is_bare(text, word) if value.isdecimal() else _is_code(value)):
             continue
-        date = date_finder.at_digit(text, word.start()) if value[0].isdecimal() else None
+        date = dates_in_numbers.at_digit(text, word.start()) if value[0].isdecimal() else None
         if date is None or date.score < 0.55 or date.end < word.end() - 1:
             yield Found(*word.span(), kind or "CODE", 0.6 if kind else 0.55)
 

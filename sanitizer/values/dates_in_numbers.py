@@ -1,77 +1,31 @@
-"""Dates, times, ages and durations in the notations of written English.
+"""Dates, times and years that begin with a digit, in every notation; the parts of patterns that other dates share.
 
-Two scans, so that cost stays linear: :func:`at_digit` is asked at the first digit of a number;
-:func:`from_words` searches for month names, number words and the like in one pass.
+:func:`at_digit` is asked at the first digit of a number, so that cost stays linear.
 """
 
 import re
-from collections.abc import Iterator
 from typing import Final
 
-from kb.values.words import (
-    MONTHS,
-    NUMBER_WORD,
-    ORDINALS,
-    PERIODS,
-    ROMAN_MONTHS,
-    SEASONS,
-    WEEKDAYS,
-    YEAR_IN_WORDS,
-    month_pattern,
-)
+from kb.values.words import MONTHS, ROMAN_MONTHS, WEEKDAYS, month_pattern
 from sanitizer.values.found import Found
 
-MONTH: Final = month_pattern(r"\b\.?")
-
-
-_UPPER_MONTH: Final = MONTH.upper().replace(r"\B", r"\b")
-
-
+_MONTH: Final = month_pattern(r"\b\.?")
+_UPPER_MONTH: Final = _MONTH.upper().replace(r"\B", r"\b")
 LOWER_MONTHS: Final = "|".join(m.lower() for m in MONTHS if m not in ("March", "May"))
-
-
-MONTH_NAMES: Final = rf"(?:{MONTH}|{_UPPER_MONTH}|(?:{LOWER_MONTHS})\b)"
-
-
+MONTH_NAMES: Final = rf"(?:{_MONTH}|{_UPPER_MONTH}|(?:{LOWER_MONTHS})\b)"
 _ORDINAL_END: Final = r"(?:st|nd|rd|th|ST|ND|RD|TH)"
-
-
 _DAY_NUMBER: Final = r"(?:[12]\d|3[01]|0?[1-9])(?!\d)"
-
-
 DAY: Final = rf"{_DAY_NUMBER}{_ORDINAL_END}?"
-
-
 _SHORT: Final = "|".join(f"{m[:3]}|{m[:3].upper()}" for m in MONTHS)
-
-
 _SHORT_MONTHS: Final = rf"(?:{_SHORT}|Sept|SEPT)\.?"
-
-
 _ROMANS: Final = sorted(ROMAN_MONTHS, key=len, reverse=True)
-
-
 _NO_LINK: Final = r"|\s(?!(?:and|or|in|at|to|by|for|with|when|until|till|was|on|of)\b)[a-z]"
 """Behind two digits that may be a year: the word of what they count."""
-
-
-QUARTER: Final = re.compile(r"(?<!\w)Q[1-4](?:,?\s(?:of\s)?|[/-])(?:19|20)\d\d(?!\d)")
-
-
 YEAR: Final = r"(?:1\d{3}|20\d{2})(?!\d)"
-
-
 ERA: Final = r"(?:\s?(?:BCE?|CE|AD|A\.D\.|B\.C\.(?:E\.)?)(?!\w))"
-
-
 _CLOCK_END: Final = (
     r"(?:\s?(?:[ap]\.m\.|[ap]m\b|[AP]M\b|[AP]\.M\.|hrs?\b|hours\b|h\b|GMT\b|UTC\b|EST\b|o['’]clock))"
 )
-
-
-UNIT_OF_TIME: Final = rf"(?:{'|'.join(PERIODS)})s?\b"
-
-
 # tried in this order at the first digit of a number; the first that matches holds
 _ROWS: Final[tuple[tuple[re.Pattern[str], str, float], ...]] = tuple(
     (re.compile(pattern), kind, score)
@@ -85,7 +39,7 @@ _ROWS: Final[tuple[tuple[re.Pattern[str], str, float], ...]] = tuple(
         (r"\d{4}-?W(?:0[1-9]|[1-4]\d|5[0-3])(?:-?[1-7])?(?!\w)", "DATE", 0.9),
         (rf"{_DAY_NUMBER}[.,/]?(?:{_SHORT}|{MONTH_NAMES})[.,/]?(?:{YEAR}|\d\d(?!\d))", "DATE", 0.85),
         (
-            rf"(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)\s(?:of\s)?(?=[a-z])(?i:{MONTH})\b(?!,?\s+\d)",
+            rf"(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)\s(?:of\s)?(?=[a-z])(?i:{_MONTH})\b(?!,?\s+\d)",
             "DATE",
             0.9,
         ),
@@ -149,22 +103,11 @@ def _by_head() -> dict[int, tuple[tuple[re.Pattern[str], str, float], ...]]:
     return {1: short, 2: short, 3: short, 4: long}
 
 
-HEADS: Final = _by_head()
-
-
-COMPACT: Final = re.compile(
+_HEADS: Final = _by_head()
+_COMPACT: Final = re.compile(
     r"(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:T?\d{4}(?:\d\d)?)?(?!\w)"
 )
-
-
-NAMED_COMPACT: Final = re.compile(r"\bdates?\b\W{0,3}$|\b(?:on|dob)\s?:?\s$", re.IGNORECASE)
-
-
-_YEAR_IN_WORDS: Final = re.compile(rf"{YEAR_IN_WORDS}(?![\w-]|\s[a-z]+(?:s|ed)\b)", re.IGNORECASE)
-_SAYS_WHEN: Final = re.compile(
-    r"(?:\b(?:in|since|by|from|until|till|to|of|around|about|before|after|during|early|late|year|born)|[.,;:(?!\n]|^)\s?['’]?$",
-    re.IGNORECASE,
-)
+_NAMED_COMPACT: Final = re.compile(r"\bdates?\b\W{0,3}$|\b(?:on|dob)\s?:?\s$", re.IGNORECASE)
 _ASKS_YEAR: Final = re.compile(
     r"\b(?:in|since|by|from|until|till|to|of|around|about|before|after|during|early|mid|late)\s$",
     re.IGNORECASE,
@@ -201,101 +144,16 @@ _NOT_A_YEAR_AFTER: Final = re.compile(
     r"\s?(?:°|km|m\b|metres|meters|miles|feet|ft\b|kg|people|persons|members|men\b|women|children|students|copies|euros?\b|dollars|pounds"
     r"|roubles|liras?|zlotys|kron|times|hectares|acres|hours|days|votes|points|runs|goals|games|matches|inhabitants|employees|seats|volts|hp\b|cc\b|MHz|MW)"
 )
-
-_SEASON: Final = (
-    r"(?:[Ss]pring|[Ss]ummer|[Aa]utumn|[Ff]all|[Ww]inter|Christmas(?:\s(?:Eve|Day))?"
-    r"|Easter(?:\s(?:Sunday|Monday))?|New\sYear(?:['’]s\s(?:Eve|Day))?)"
-)
-_AGE_NUMBER: Final = rf"(?:\d{{1,3}}|{NUMBER_WORD})"
-
-# Month first; a lone month counts when its name can be nothing else, or a preposition says so.
-_MONTH_FIRST: Final = re.compile(
-    rf"(?:{MONTH_NAMES})(?:\s?[-–/]\s?(?:{MONTH_NAMES})|\s(?:and|to)\s(?:{MONTH_NAMES}))?"
-    rf"(?:\s+(?:the\s+)?{DAY}(?:\s?[-–]\s?{DAY}|\s(?:and|to)\s{DAY})?(?:,?\s+(?:of\s+)?{YEAR})?"
-    rf"|(?:\s+of)?,?\s+{YEAR}|,?\s['’]\d\d(?!\d)){ERA}?(?!\w)"
-)
-_LONE_MONTH: Final = re.compile(
-    rf"(?:{'|'.join(m for m in MONTHS if m not in ('March', 'May'))}|(?:Jan|Feb|Aug|Sept?|Oct|Nov|Dec)\.)(?!\w)"
-)
-_LONE_DOUBTFUL: Final = re.compile(r"(?:March|May)\b(?!\s[A-Z])")
-_BEFORE_DOUBTFUL: Final = re.compile(
-    r"\b(?:in|since|until|till|by|of|early|late|mid|last|next|from|to|and|during|this)[-\s]$"
-)
-_SEASON_DATE: Final = re.compile(
-    rf"{_SEASON}(?:\s(?:and|or|of\sthe)\s{_SEASON})?(?:\s+of)?(?:\s+the\s+year)?,?\s+{YEAR}(?:[-–/]\d\d(?!\d))?"
-)
-_BEHIND_FEAST: Final = (
-    "and|or|but|in|of|at|on|when|with|to|for|we|he|she|they|it|you|was|is|were|are|had|has|that|the|this|because|as|until"
-    "|then|after|before|by|last|next|while|since|if|so|from|without|i"
-)
-_FEAST: Final = re.compile(
-    r"(?:Christmas(?:\s(?:Eve|Day))?|Easter(?:\s(?:Sunday|Monday))?)\b(?!\s[A-Z]|[-'’])"
-    rf"(?!\s(?!(?:{_BEHIND_FEAST})\b)[a-z])"
-)
-"""A feast of some year; not one that says what something else is for ("a Christmas dinner")."""
-_AGE: Final = re.compile(
-    rf"[Aa]ge[ds]?\s(?:(?:of|between|about|around|only|just|over|under|from)\s){{0,2}}({_AGE_NUMBER}(?:\s?[-–]\s?\d{{1,3}}|\s(?:and|to)\s{_AGE_NUMBER})?)\b(?!\s?%)"
-)
-
-
-_PART: Final = re.compile(
-    r"\b(?:(?:(?:first|second|third|fourth|latter|last|other)\s(?:half|part|quarter|third|days|months|weeks?|weekend)|week|weekend|beginning|start|middle|end|close|summer|autumn|winter|spring)"
-    r"\sof(?:\sthe\syear)?|early|late|mid|(?:early|late|mid)-?to-?(?:late|mid))[\s‑-]$",
-    re.IGNORECASE,
-)
-_DAYS_BEFORE: Final = re.compile(
-    r"\b(?:on\sthe\s)?(?:(?:[12]\d|3[01]|[1-9])(?:st|nd|rd|th)?(?:,\s|\s(?:and|&|to|or)\s|\s?[-–]\s?)){1,6}$"
-)
-"""The days of a month before the last of them, which is named with it: "4, 5 and 8 August"."""
-_NAMED_MONTH: Final = re.compile(rf"\d(?:st|nd|rd|th)?\s(?:of\s)?(?:{MONTH_NAMES})")
-_WHICH: Final = re.compile(
-    r"\b(?:(?:the\s)?(?:previous|following|same)|last|next|this|bank\sholiday|the\s(?:night|morning|evening|afternoon|weekend)\sof)\s$",
-    re.IGNORECASE,
-)
-"""Words that say which weekday is meant."""
-_NAMED_PERIOD: Final = re.compile(rf"(?:{MONTH_NAMES}|christmas|easter)\b", re.IGNORECASE)
-_WEEKDAY: Final = re.compile(
+WEEKDAY: Final = re.compile(
     rf"\b(?:{'|'.join(WEEKDAYS)}|(?:Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun)\.?),?\s(?:the\s)?$", re.IGNORECASE
 )
-_ORDINAL_WORD: Final = (
-    r"(?:twenty[- ](?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|thirty[- ]first|thirtieth|twentieth"
-    rf"|{'|'.join(o for o in ORDINALS if '-' not in o)})"
-)
-_WORDED_DAY: Final = re.compile(rf"\b(?:the\s)?{_ORDINAL_WORD}\s(?:day\s)?(?:of\s)?$", re.IGNORECASE)
-_JOINT: Final = frozenset(" -‑\n\u00a0")
-_SEASON_BEHIND: Final = re.compile(r"\s(?:seasons?|campaign)\b")
-
-
-def widened(text: str, found: Found) -> Found:
-    """The date with what makes it vaguer or names it: "early 2000s", "end of October 1997", "1996/97
-    season", "Sunday 11 December".
-    """
-    if found.type != "DATE":
-        return found
-    # the closing "$" of a pattern is at the end of what is searched
-    before = (
-        _PART.search(text, max(0, found.start - 32), found.start)
-        if text[found.start - 1 : found.start] in _JOINT
-        else None
-    )
-    behind = _SEASON_BEHIND.match(text, found.end)
-    before = before or _WEEKDAY.search(text, max(0, found.start - 15), found.start)
-    if not _NAMED_PERIOD.match(text, found.start):  # "last May" is last spring
-        before = before or _WHICH.search(text, max(0, found.start - 22), found.start)
-    if before is None and text[found.start].isdigit() and _NAMED_MONTH.search(text, found.start, found.end):
-        before = _DAYS_BEFORE.search(text, max(0, found.start - 32), found.start)
-    if before is None and text[found.start : found.start + 1].isalpha():
-        before = _WORDED_DAY.search(text, max(0, found.start - 28), found.start)
-    return found._replace(
-        start=before.start() if before else found.start, end=behind.end() if behind else found.end
-    )
 
 
 def at_digit(text: str, position: int) -> Found | None:
     """The date or time that starts at ``position``, the first digit of a number of ``text``."""
     head = _HEAD.match(text, position)
     digits = head.end() - position if head else 0
-    for pattern, kind, score in HEADS.get(digits, ()):
+    for pattern, kind, score in _HEADS.get(digits, ()):
         match = pattern.match(text, position)
         if match:
             end = match.end()
@@ -303,8 +161,8 @@ def at_digit(text: str, position: int) -> Found | None:
                 continue
             return Found(position, end, kind, score)
     if digits in _COMPACT_DIGITS:
-        match = COMPACT.match(text, position)
-        named = NAMED_COMPACT.search(text, max(0, position - 9), position)
+        match = _COMPACT.match(text, position)
+        named = _NAMED_COMPACT.search(text, max(0, position - 9), position)
         return Found(position, match.end(), "DATE", 0.55 if named else 0.4) if match else None
     if digits <= 2 and (match := _day_of_month(text, position)):
         return Found(position, match.end(), "DATE", 0.6)
@@ -334,7 +192,7 @@ def _is_short_year(text: str, position: int) -> bool:
 def _day_of_month(text: str, position: int) -> re.Match[str] | None:
     """A day of a month that is not named, behind a day of the week ("Sunday the 6th") or words that ask for a date
     ("next visit on the 19th.")."""
-    if _WEEKDAY.search(text, max(0, position - 15), position):
+    if WEEKDAY.search(text, max(0, position - 15), position):
         return _ORDINAL.match(text, position)
     match = _ORDINAL_DAY.match(text, position)
     if match is None or not text[max(0, position - 5) : position].lower().endswith("the "):
@@ -383,78 +241,3 @@ def is_numeric(text: str, start: int, end: int) -> bool:
     if match is None or match.end() < end or min(int(match["first"]), int(match["second"])) > 12:
         return False
     return not _NUMBERED.search(text, max(0, match.start() - 16), match.start())
-
-
-def _triggers() -> dict[str, str]:
-    found: dict[str, str] = {}
-    for month in (*MONTHS, *(m[:3] for m in MONTHS), "Sept"):
-        found[month] = found[month.upper()] = "month"
-    found |= dict.fromkeys(LOWER_MONTHS.split("|"), "month")
-    found |= dict.fromkeys((m[:3].lower() for m in MONTHS if m[:3] not in ("Mar", "May")), "short month")
-    for season in (*SEASONS, "christmas", "easter"):
-        found[season] = found[season.capitalize()] = "season"
-    for day in WEEKDAYS:
-        found |= dict.fromkeys((day, f"{day}s", day.lower(), f"{day.lower()}s"), "weekday")
-    for verb in ("age", "aged", "ages"):
-        found[verb] = found[verb.capitalize()] = "age"
-    found |= dict.fromkeys(
-        ("minute", "hour", "day", "week", "fortnight", "month", "year", "decade", "century"), "period"
-    )
-    return found
-
-
-TRIGGERS: Final = _triggers()
-"""The words with which a date or an age may begin, each with what it is."""
-
-
-def year_in_words(text: str, start: int) -> Found | None:
-    """The year in words that begins at an offset; one without a unit only where the words before ask for a date."""
-    match = _YEAR_IN_WORDS.match(text, start)
-    if match is None or ("-" not in match.group() and not _SAYS_WHEN.search(text, max(0, start - 10), start)):
-        return None
-    return Found(start - bool(match["short"]), match.end(), "DATE", 0.8)
-
-
-def quarters(text: str) -> Iterator[Found]:
-    """The quarters of years by their number: "Q3 2020"."""
-    for match in QUARTER.finditer(text):
-        yield Found(match.start(), match.end(), "DATE", 0.85)
-
-
-_NAMED_DAY: Final = re.compile(
-    r"\b(?:(?i:on|since|until|till|before|after|every|each|next|last)|birthday\s(?:is|was))\s(?:the\s)?"
-    rf"(?P<day>(?:(?!(?:{'|'.join(WEEKDAYS)})\b)[A-Z][\w'’]+\s){{1,3}}(?:Day|Eve|(?:{'|'.join(WEEKDAYS)})))(?!\w|['’-]|\s[A-Z])"
-)
-
-
-def named_days(text: str) -> Iterator[Found]:
-    """Days that have a name: "on Whit Monday", "since Bastille Day"."""
-    for match in _NAMED_DAY.finditer(text):
-        yield Found(*match.span("day"), "DATE", 0.6)
-
-
-def at_word(text: str, start: int, end: int, kind: str) -> Found | None:
-    """The date or age that starts with the trigger word ``text[start:end]``: "May 1991", "aged 36"."""
-    if kind == "month":
-        match = _MONTH_FIRST.match(text, start)
-        if match is None and text[start].islower() and text[start:end] != "august":
-            return Found(start, end, "DATE", 0.6)
-        if match:
-            return Found(start, match.end(), "DATE", 0.95)
-        match = _LONE_MONTH.match(text, start)
-        if match is None and _BEFORE_DOUBTFUL.search(text[max(0, start - 9) : start]):
-            match = _LONE_DOUBTFUL.match(text, start)
-        return Found(start, match.end(), "DATE", 0.6) if match else None
-    if kind == "short month":
-        asked = _BEFORE_DOUBTFUL.search(text[max(0, start - 9) : start])
-        return Found(start, end, "DATE", 0.99) if asked else None
-    if kind == "season":
-        match = _SEASON_DATE.match(text, start)
-        match = match or _FEAST.match(text, start)
-        return Found(start, match.end(), "DATE", 0.95) if match else None
-    if kind == "weekday":
-        return Found(start, end, "DATE", 0.5)
-    match = _AGE.match(text, start)
-    if match is None:
-        return None
-    return Found(match.start(1) if text[start + 3] == "d" else start, match.end(1), "AGE", 0.85)
