@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from contextlib import ExitStack
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -20,7 +20,7 @@ from sanitizer.commands.release_settings import (
     replacing,
     sealed,
 )
-from sanitizer.commands.shared_options import OVERWRITE, key_file
+from sanitizer.commands.shared_options import OVERWRITE, as_one, key_file
 from sanitizer.commands.terminal import waiting
 from sanitizer.commands.wrong_calls import PROFILE, Input
 from sanitizer.common.extras import need
@@ -36,6 +36,33 @@ _DOING: Final = {
     "attack": "attacking the result", "write": "writing", "verify": "verifying what was written",
 }  # fmt: skip
 """The steps of a release, in words for a terminal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked of a release: the parameters of the command."""
+
+    what: str
+    k: int | None
+    auto: bool
+    person: tuple[str, ...]
+    output: str | None
+    sidecar: str | None
+    encrypt_reports: bool
+    report: str | None
+    figures: bool
+    fanout: int
+    mask_length: int
+    earlier: str | None
+    key_file: str | None
+    profile: str | None
+    dates: str | None
+    explore: Path | None
+    engine: str
+    memory: int | None
+    master: str | None
+    workers: int
+    overwrite: bool
 
 
 @click.command("release")
@@ -119,110 +146,109 @@ _DOING: Final = {
     help="Processes that read the texts.",
 )
 @OVERWRITE
-def command(  # noqa: PLR0913 - one argument an option
-    what: str,
-    k: int | None,
-    auto: bool,
-    person: tuple[str, ...],
-    output: str | None,
-    sidecar: str | None,
-    encrypt_reports: bool,
-    report: str | None,
-    figures: bool,
-    fanout: int,
-    mask_length: int,
-    earlier: str | None,
-    key_file: str | None,
-    profile: str | None,
-    dates: str | None,
-    explore: Path | None,
-    engine: str,
-    memory: int | None,
-    master: str | None,
-    workers: int,
-    overwrite: bool,
-) -> None:
+@as_one(Asked)
+def command(asked: Asked) -> None:
     """Release the table that the definition WHAT describes (or, with --auto, the table WHAT itself).
 
     The written output is verified before it gets its name; exit status 1 when the guarantee is not met.
     """
     need("tables", "release")
     from sanitizer.commands.interpreter import collecting_rarely
-    from sanitizer.documents.write import is_written_through
-    from sanitizer.relational.definition.definition import Role
-    from sanitizer.relational.definition.schema import load_definition
     from sanitizer.relational.io.temporary import ended_by_signals
-    from sanitizer.relational.privacy.uniqueness import MOST_UNIQUE
 
-    for name in (output, sidecar, report):
-        if name is not None and is_written_through(Path(name)):
-            raise UsageError(f"{name} is no file: a release is verified before it gets its name; name a file")
-    if not auto and Path(what).suffix != ".toml":
-        raise UsageError(f"{what} is not a definition (.toml): sanitizer scan makes one, or use --auto")
-    if person and not auto:
-        raise UsageError("--person goes with --auto; in a definition, say person = true of the column")
-    beyond = _engine(engine, memory, master)
+    _refuse_unfit(asked)
+    beyond = _engine(asked.engine, asked.memory, asked.master)
     if beyond is not None:
-        _refuse(engine, {"--auto": auto, "--explore": explore})
-    of_memory = {"--earlier": earlier, "--profile": profile, "--key-file": key_file, "--workers": workers > 1}
-    told = ""
+        _refuse(asked.engine, {"--auto": asked.auto, "--explore": asked.explore})
     with ExitStack() as stack:
         stack.enter_context(ended_by_signals())
         stack.enter_context(collecting_rarely())
-        if auto:
-            from sanitizer.relational.scan.columns import RoG
-
-            target = beside(what, output)
-            parameters = RoG(k=k or 2, fanout=fanout, mask_length=mask_length)
-            definition, told = stack.enter_context(
-                proposed(what, target, str(output), parameters, person, dates or "auto")
-            )
-        else:
-            definition = load_definition(what)
-        definition = as_asked(definition, k, dates)
-        made = placed(definition.output, None if auto else output, sidecar, report)
-        definition = replace(definition, output=sealed(made, key_file, encrypt_reports))
-        refuse_written(definition, explore, target if auto else None, overwrite)
-        definition = replacing(definition, overwrite)
-        if explore is not None:
-            _explored(definition, explore, what)
+        definition, target, told = _defined(asked, stack)
+        refuse_written(definition, asked.explore, target, asked.overwrite)
+        definition = replacing(definition, asked.overwrite)
+        if asked.explore is not None:
+            _explored(definition, asked.explore, asked.what)
             return
-        texts = bool(definition.named(Role.TEXT))
-        if beyond is not None and not texts:
-            from sanitizer.relational.scale.database_release import release_by_database
-
-            _refuse(engine, of_memory)
-            with waiting("reading") as doing:
-                whole = release_by_database(definition, beyond, tell_step=lambda step: doing(_DOING[step]))
-            _tell(definition, whole, figures)
-            return
-        spare_compiler(definition.sources)
-        from sanitizer.relational.from_file import release_files
-        from sanitizer.relational.machine_code import makes_machine_code
-        from sanitizer.relational.terms.parts import read_by
-
-        once = (
-            " (and making machine code, this once: about a minute)" if makes_machine_code(definition) else ""
-        )
-        if beyond is not None:
-            _refuse(engine, {"--workers": workers > 1})
-        elif workers > 1 and not texts:
-            raise UsageError(f"--workers: they read texts, and {definition.file} has no column of role text")
-        reads = read_by(workers) if beyond is None else stack.enter_context(beyond.reads(definition))
-        with waiting("reading") as doing:
-            done = release_files(
-                definition,
-                most_unique=MOST_UNIQUE if auto else 1.0,
-                tell=lambda step: doing(_DOING[step] + (once if step == "release" else "")),
-                earlier=earlier or "",
-                key=key_for(definition, key_file),
-                control=control_of(profile, definition),
-                reads=reads,
-            )
-    if auto:
+        done = _released(asked, definition, beyond, stack)
+    if target is not None:
         click.echo(told, err=True)
         click.echo(f"definition: {target}", err=True)
-    _tell(definition, done, figures)
+    _tell(definition, done, asked.figures)
+
+
+def _refuse_unfit(asked: Asked) -> None:
+    """Raises UsageError for what is no file, no definition, or goes with --auto alone."""
+    from sanitizer.documents.write import is_written_through
+
+    for name in (asked.output, asked.sidecar, asked.report):
+        if name is not None and is_written_through(Path(name)):
+            raise UsageError(f"{name} is no file: a release is verified before it gets its name; name a file")
+    if not asked.auto and Path(asked.what).suffix != ".toml":
+        raise UsageError(f"{asked.what} is not a definition (.toml): sanitizer scan makes one, or use --auto")
+    if asked.person and not asked.auto:
+        raise UsageError("--person goes with --auto; in a definition, say person = true of the column")
+
+
+def _defined(asked: Asked, stack: ExitStack) -> "tuple[Definition, Path | None, str]":
+    """The definition with what is asked over it; of one that a scan proposes, where it is left and what it tells."""
+    from sanitizer.relational.definition.schema import load_definition
+
+    target, told = None, ""
+    if asked.auto:
+        from sanitizer.relational.scan.columns import RoG
+
+        target = beside(asked.what, asked.output)
+        parameters = RoG(k=asked.k or 2, fanout=asked.fanout, mask_length=asked.mask_length)
+        scan = proposed(
+            asked.what, target, str(asked.output), parameters, asked.person, asked.dates or "auto"
+        )
+        definition, told = stack.enter_context(scan)
+    else:
+        definition = load_definition(asked.what)
+    definition = as_asked(definition, asked.k, asked.dates)
+    made = placed(definition.output, None if asked.auto else asked.output, asked.sidecar, asked.report)
+    sealing = sealed(made, asked.key_file, asked.encrypt_reports)
+    return replace(definition, output=sealing), target, told
+
+
+def _released(
+    asked: Asked, definition: "Definition", beyond: "Engine | None", stack: ExitStack
+) -> "Done | Whole":
+    """Release by the engine that is asked for. Raises UsageError for what it does not have."""
+    from sanitizer.relational.definition.definition import Role
+
+    texts = bool(definition.named(Role.TEXT))
+    several = asked.workers > 1
+    if beyond is not None and not texts:
+        from sanitizer.relational.scale.database_release import release_by_database
+
+        of_memory = {"--earlier": asked.earlier, "--profile": asked.profile, "--key-file": asked.key_file}
+        _refuse(asked.engine, {**of_memory, "--workers": several})
+        with waiting("reading") as doing:
+            return release_by_database(definition, beyond, tell_step=lambda step: doing(_DOING[step]))
+    spare_compiler(definition.sources)
+    from sanitizer.relational.from_file import release_files
+    from sanitizer.relational.machine_code import makes_machine_code
+    from sanitizer.relational.privacy.uniqueness import MOST_UNIQUE
+    from sanitizer.relational.terms.parts import read_by
+
+    once = " (and making machine code, this once: about a minute)" if makes_machine_code(definition) else ""
+    if beyond is not None:
+        _refuse(asked.engine, {"--workers": several})
+    elif several and not texts:
+        raise UsageError(f"--workers: they read texts, and {definition.file} has no column of role text")
+    with waiting("reading") as doing:
+        return release_files(
+            definition,
+            most_unique=MOST_UNIQUE if asked.auto else 1.0,
+            tell=lambda step: doing(_DOING[step] + (once if step == "release" else "")),
+            earlier=asked.earlier or "",
+            key=key_for(definition, asked.key_file),
+            control=control_of(asked.profile, definition),
+            reads=(
+                read_by(asked.workers) if beyond is None else stack.enter_context(beyond.reads(definition))
+            ),
+        )
 
 
 def _tell(definition: "Definition", done: "Done | Whole", figures: bool) -> None:

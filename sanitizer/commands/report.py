@@ -3,12 +3,13 @@
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import click
 
-from sanitizer.commands.shared_options import writes_files
+from sanitizer.commands.shared_options import as_one, writes_files
 from sanitizer.commands.terminal import finish, waiting
 from sanitizer.commands.wrong_calls import Input
 from sanitizer.common.extras import need
@@ -16,6 +17,22 @@ from sanitizer.errors import UsageError
 
 _FILE = Input()
 _OUT = click.Path(dir_okay=False, path_type=Path)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked of a page: the parameters of the command."""
+
+    report: Path
+    output: Path | None
+    with_originals: bool
+    audit_file: Path | None
+    certificate: Path | None
+    after: Path | None
+    before: Path | None
+    sidecar: Path | None
+    compare: tuple[Path, ...]
+    title: str | None
 
 
 @click.command()
@@ -44,18 +61,8 @@ _OUT = click.Path(dir_okay=False, path_type=Path)
 )
 @click.option("--title", help="Heading of page and certificate.")
 @writes_files("output", "certificate", tells=True)
-def command(  # noqa: PLR0913 - one argument an option
-    report: Path,
-    output: Path | None,
-    with_originals: bool,
-    audit_file: Path | None,
-    certificate: Path | None,
-    after: Path | None,
-    before: Path | None,
-    sidecar: Path | None,
-    compare: tuple[Path, ...],
-    title: str | None,
-) -> None:
+@as_one(Asked)
+def command(asked: Asked) -> None:
     """Make a page that people look at from REPORT: the .jsonl of `sanitize --report`, or the .json of
     `release --report`.
 
@@ -66,47 +73,48 @@ def command(  # noqa: PLR0913 - one argument an option
     from sanitizer.page.certificate import build_certificate
     from sanitizer.page.read import read_report
 
-    if output is None and certificate is None:
+    if asked.output is None and asked.certificate is None:
         raise UsageError("where to? -o PAGE.html, --certificate FILE.html, or both")
-    inputs = {"the report": report, "the audit": audit_file, "the released table": after}
-    inputs |= {"the original table": before, "the sidecar": sidecar}
-    refuse_same({"the page": output, "the certificate": certificate}, inputs)
-    heading = {"title": title} if title else {}
-    if report.suffix == ".json":
-        if output is None or certificate is not None or audit_file is not None:
+    inputs = {"the report": asked.report, "the audit": asked.audit_file, "the released table": asked.after}
+    inputs |= {"the original table": asked.before, "the sidecar": asked.sidecar}
+    refuse_same({"the page": asked.output, "the certificate": asked.certificate}, inputs)
+    heading = {"title": asked.title} if asked.title else {}
+    if asked.report.suffix == ".json":
+        if asked.output is None or asked.certificate is not None or asked.audit_file is not None:
             raise UsageError(
                 "the report of a release makes a page: -o PAGE.html, without --certificate and --audit"
             )
-        if sidecar is not None and after is None:
+        if asked.sidecar is not None and asked.after is None:
             raise UsageError("--sidecar is about the rows of the released table: name it with --after")
-        if before is not None and not with_originals:
+        if asked.before is not None and not asked.with_originals:
             raise UsageError("--before shows original rows: say --with-originals too")
-        with _whole(report):
-            page = _table_page(report, after, before, sidecar, compare, heading)
-        with whole_file(output, private=before is not None) as stream:
+        with _whole(asked.report):
+            page = _table_page(asked, heading)
+        with whole_file(asked.output, private=asked.before is not None) as stream:
             stream.write(page)
-        finish("open it in a browser", output)
+        finish("open it in a browser", asked.output)
         return
-    if after or before or sidecar or compare:
+    if asked.after or asked.before or asked.sidecar or asked.compare:
         raise UsageError(
             "--after, --before, --sidecar and --compare are for the report of a table's release (.json)"
         )
     with waiting("reading the report"):
-        run = read_report(report)
-    audit = _audit(audit_file) if audit_file else None
-    with _whole(audit_file) if audit_file else nullcontext(), waiting("making the page"):
-        page = build_page(run, originals=with_originals, audit=audit, **heading) if output else ""
-        text = build_certificate(run, audit=audit, **heading) if certificate else ""
-    if output is not None:
-        with whole_file(output, private=with_originals) as stream:
+        run = read_report(asked.report)
+    audit = _audit(asked.audit_file) if asked.audit_file else None
+    with _whole(asked.audit_file) if asked.audit_file else nullcontext(), waiting("making the page"):
+        page = build_page(run, originals=asked.with_originals, audit=audit, **heading) if asked.output else ""
+        text = build_certificate(run, audit=audit, **heading) if asked.certificate else ""
+    if asked.output is not None:
+        with whole_file(asked.output, private=asked.with_originals) as stream:
             stream.write(page)
-    if certificate is not None:
-        with whole_file(certificate) as stream:
+    if asked.certificate is not None:
+        with whole_file(asked.certificate) as stream:
             stream.write(text)
     finish(
-        "open it in a browser" + ("; it shows original words: keep it to yourself" if with_originals else ""),
-        output,
-        certificate,
+        "open it in a browser"
+        + ("; it shows original words: keep it to yourself" if asked.with_originals else ""),
+        asked.output,
+        asked.certificate,
     )
 
 
@@ -124,14 +132,7 @@ def _whole(name: Path) -> Iterator[None]:
         ) from error
 
 
-def _table_page(
-    report: Path,
-    after: Path | None,
-    before: Path | None,
-    sidecar: Path | None,
-    compare: tuple[Path, ...],
-    heading: dict[str, str],
-) -> str:
+def _table_page(asked: Asked, heading: dict[str, str]) -> str:
     need("tables", "report of a table")
     from sanitizer.audit.tables import read_table
     from sanitizer.page.build_table import Recounted, build_table_page, read_release_report
@@ -139,9 +140,9 @@ def _table_page(
     from sanitizer.relational.verify.companion import read_sidecar
     from sanitizer.relational.verify.recount_persons import class_sizes
 
-    told = read_release_report(report)
-    released = read_table(after) if after else None
-    companion = read_sidecar(sidecar) if sidecar else None
+    told = read_release_report(asked.report)
+    released = read_table(asked.after) if asked.after else None
+    companion = read_sidecar(asked.sidecar) if asked.sidecar else None
     sizes: list[int] = []
     if released is not None:
         quasi = list(told["loss"].get("by_attribute") or ())
@@ -149,8 +150,8 @@ def _table_page(
     return build_table_page(
         told,
         after=released,
-        before=read_table(before) if before else None,
-        compared=[read_release_report(path) for path in compare],
+        before=read_table(asked.before) if asked.before else None,
+        compared=[read_release_report(path) for path in asked.compare],
         recounted=Recounted(sizes, companion is not None),
         **heading,
     )

@@ -2,18 +2,32 @@
 
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import click
 
-from sanitizer.commands.shared_options import writes_files
+from sanitizer.commands.shared_options import as_one, writes_files
 from sanitizer.common.extras import need
 
 if TYPE_CHECKING:
     from sanitizer.relational.scan.columns import ColumnScan
     from sanitizer.relational.scan.scan import TableScan
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked of a scan: the parameters of the command."""
+
+    table: str
+    output: str | None
+    person: tuple[str, ...]
+    k: int
+    fanout: int
+    mask_length: int
+    ask: bool | None
+    dates: str
 
 
 @click.command("scan")
@@ -55,16 +69,8 @@ if TYPE_CHECKING:
     "the day.",
 )
 @writes_files("output", tells=True)
-def command(  # noqa: PLR0913 - one argument an option
-    table: str,
-    output: str | None,
-    person: tuple[str, ...],
-    k: int,
-    fanout: int,
-    mask_length: int,
-    ask: bool | None,
-    dates: str,
-) -> None:
+@as_one(Asked)
+def command(asked: Asked) -> None:
     """Look at each column of TABLE and propose what to do with it: a definition, which you read and correct."""
     need("tables", "scan")
     from sanitizer.commands.project import near
@@ -74,28 +80,34 @@ def command(  # noqa: PLR0913 - one argument an option
     from sanitizer.relational.scan.scan import scan_file
     from sanitizer.relational.scan.show import dates_asked, persons_told, readable, unsure
 
-    parameters = RoG(k=k, fanout=fanout, mask_length=mask_length)
+    parameters = RoG(k=asked.k, fanout=asked.fanout, mask_length=asked.mask_length)
     with waiting("reading the table"):
-        found = scan_file(table, parameters, person, dates)
+        found = scan_file(asked.table, parameters, asked.person, asked.dates)
+    ask = asked.ask
     if ask is None:
-        ask = output not in (None, "-") and sys.stdin.isatty() and sys.stderr.isatty()
+        ask = asked.output not in (None, "-") and sys.stdin.isatty() and sys.stderr.isatty()
     if ask:
         found = answered(
-            found, lambda who, order: scan_file(table, parameters, who or person, order), dates, _asked
+            found,
+            lambda who, order: scan_file(asked.table, parameters, who or asked.person, order),
+            asked.dates,
+            _asked,
         )
-    if output is None:
+    if asked.output is None:
         click.echo(definition_text(found, Path()))
         click.echo(persons_told(found), err=True)
     else:
-        write_definition(found, Path(output))
-        click.echo(readable(found), err=output == "-")
+        write_definition(found, Path(asked.output))
+        click.echo(readable(found), err=asked.output == "-")
     for line in unsure(found):
         warn(line)
-    if asked := dates_asked(found):
-        click.echo(asked, err=True)
-    if output not in (None, "-"):
-        lead_on(f"written: {near(str(output))}")
-        lead_on(f"next: read it, correct it, then: sanitizer release {near(str(output))} -o RELEASED.csv")
+    if order := dates_asked(found):
+        click.echo(order, err=True)
+    if asked.output not in (None, "-"):
+        lead_on(f"written: {near(str(asked.output))}")
+        lead_on(
+            f"next: read it, correct it, then: sanitizer release {near(str(asked.output))} -o RELEASED.csv"
+        )
 
 
 def _asked(question: str, answers: Sequence[str], proposed: str) -> str:

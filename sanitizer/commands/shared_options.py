@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from sanitizer.risk.sources import Access
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+Asked = TypeVar("Asked")
+Done = TypeVar("Done")
 
 COUNTS_HELP = (
     "default, a path, or a source beyond this machine: elastic:, opensearch:, quickwit:, postgres:, mediawiki:, "
@@ -38,6 +40,19 @@ def together(*options: Callable[[Any], Any]) -> Callable[[Command], Command]:
     def decorated(command: Command) -> Command:
         for option in reversed(options):
             command = option(command)
+        return command
+
+    return decorated
+
+
+def as_one(kind: type[Asked]) -> Callable[[Callable[[Asked], Done]], Callable[..., Done]]:
+    """Hand all that is asked of a command to its function as one value, whose fields are the parameters."""
+
+    def decorated(function: Callable[[Asked], Done]) -> Callable[..., Done]:
+        @wraps(function)
+        def command(**parameters: Any) -> Done:
+            return function(kind(**parameters))
+
         return command
 
     return decorated

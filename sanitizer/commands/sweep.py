@@ -1,14 +1,14 @@
 """`sanitizer sweep`: which threshold? The same sample under several, privacy against utility; of a table, which λ?"""
 
 import json
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from sanitizer.commands.evaluate import align
-from sanitizer.commands.shared_options import writes_files
+from sanitizer.commands.shared_options import as_one, writes_files
 from sanitizer.commands.terminal import finish, progress, waiting
 from sanitizer.commands.wrong_calls import Input
 from sanitizer.common.extras import need
@@ -18,6 +18,24 @@ if TYPE_CHECKING:
     from sanitizer.audit.sweep import Setting
 
 _THRESHOLDS = "least,quantile:0.25,quantile:0.5,quantile:0.75,most-general"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked of a sweep: the parameters of the command."""
+
+    source: str
+    text_field: str | None
+    id_field: str | None
+    thresholds: str
+    strategies: str
+    sample: int
+    background: str | None
+    match: Path | None
+    gold: Path | None
+    output: Path | None
+    lambdas: str
+    as_json: bool
 
 
 @click.command()
@@ -56,30 +74,18 @@ _THRESHOLDS = "least,quantile:0.25,quantile:0.5,quantile:0.75,most-general"
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the points as JSON.")
 @writes_files("output", tells=True)
-def command(  # noqa: PLR0913 - one argument an option
-    source: str,
-    text_field: str | None,
-    id_field: str | None,
-    thresholds: str,
-    strategies: str,
-    sample: int,
-    background: str | None,
-    match: Path | None,
-    gold: Path | None,
-    output: Path | None,
-    lambdas: str,
-    as_json: bool,
-) -> None:
+@as_one(Asked)
+def command(asked: Asked) -> None:
     """Sanitize a sample of SOURCE under each strategy and threshold, and show privacy against utility.
 
     SOURCE is a folder of texts, .txt, .jsonl, .csv or {id: text} as .json, or the definition of a table's release
     (.toml; `sanitizer scan` makes one): then the table is released under each --lambdas, and λ is shown against loss.
     Nothing but the page is written.
     """
-    if Path(source).suffix == ".toml":
-        _table(Path(source), _numbers(lambdas), output, as_json)
+    if Path(asked.source).suffix == ".toml":
+        _table(Path(asked.source), _numbers(asked.lambdas), asked.output, asked.as_json)
         return
-    if background:
+    if asked.background:
         need("audit", "sweep --background")
     from sanitizer.audit import TfidfAttacker, true_persons
     from sanitizer.audit.inputs import read_background, read_match, read_texts
@@ -91,20 +97,24 @@ def command(  # noqa: PLR0913 - one argument an option
     from sanitizer.settings import Settings, Strategy, Threshold
     from sanitizer.types import Document
 
-    settings = _settings(strategies, thresholds)
-    texts = {name: text for name, text in read_texts(source, text_field, id_field).items() if text.strip()}
+    settings = _settings(asked.strategies, asked.thresholds)
+    texts = {
+        name: text
+        for name, text in read_texts(asked.source, asked.text_field, asked.id_field).items()
+        if text.strip()
+    }
     if not texts:
-        raise UsageError(f"{source} holds no text")
+        raise UsageError(f"{asked.source} holds no text")
     names = list(texts)
-    step = max(1, len(names) // sample)
-    documents = [Document(name, texts[name]) for name in names[::step][:sample]]
-    attacker = TfidfAttacker(read_background(background)) if background else None
-    named = read_match(match) if match else {}
+    step = max(1, len(names) // asked.sample)
+    documents = [Document(name, texts[name]) for name in names[::step][: asked.sample]]
+    attacker = TfidfAttacker(read_background(asked.background)) if asked.background else None
+    named = read_match(asked.match) if asked.match else {}
     persons = true_persons([d.id for d in documents], attacker, named) if attacker else None
-    marked = read_gold(gold) if gold else ()
-    if gold and not {d.id for d in documents} & {g.id for g in marked}:
+    marked = read_gold(asked.gold) if asked.gold else ()
+    if asked.gold and not {d.id for d in documents} & {g.id for g in marked}:
         raise UsageError(
-            f"{gold} marks none of the {len(documents)} documents of the sample: ids must be the same"
+            f"{asked.gold} marks none of the {len(documents)} documents of the sample: ids must be the same"
         )
     with waiting("loading the language model and the statistics"):
         base = Sanitizer.default()
@@ -131,18 +141,19 @@ def command(  # noqa: PLR0913 - one argument an option
 
     points = sweep(settings, documents, shown, attacker, persons, marked)
     done.close()
-    if output:
+    if asked.output:
         subtitle = f"{len(documents)} of {len(texts)} documents" + (
             f", {len(attacker.candidates)} candidates" if attacker else ""
         )
-        with whole_file(output) as stream:
+        with whole_file(asked.output) as stream:
             stream.write(build_sweep(points, subtitle))
-    if as_json:
+    if asked.as_json:
         click.echo(json.dumps([point.to_json() for point in points], indent=1))
     else:
         click.echo(align([list(HEAD), *sweep_rows(points)]))
     finish(
-        "take the row whose losses you can bear: sanitizer sanitize SOURCE -o clean --threshold NAME", output
+        "take the row whose losses you can bear: sanitizer sanitize SOURCE -o clean --threshold NAME",
+        asked.output,
     )
 
 
