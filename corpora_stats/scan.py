@@ -128,11 +128,11 @@ def _find(data, limits, seen, seen_limits, slots):  # type: ignore[no-untyped-de
                         n = np.int64(slots[slot, 1])
                         if n < known:
                             same = same_bytes(
-                                seen, seen_limits[n], seen_limits[n + 1] - 1, data, first, stop, fold
+                                seen[seen_limits[n] : seen_limits[n + 1] - 1], data[first:stop], fold
                             )
                         else:
                             same = same_bytes(
-                                data, begins[n - known], ended[n - known], data, first, stop, fold
+                                data[begins[n - known] : ended[n - known]], data[first:stop], fold
                             )
                         if same:
                             number = n

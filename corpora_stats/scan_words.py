@@ -121,12 +121,12 @@ def code_of(data, begin, end, fold):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True)
-def same_bytes(left, first, last, right, begin, end, fold):  # type: ignore[no-untyped-def]
+def same_bytes(left, right, fold):  # type: ignore[no-untyped-def]
     """Whether a word is the same as another but for its case (``fold``)."""
-    same = last - first == end - begin
+    same = len(left) == len(right)
     k = 0
-    while same and k < end - begin:
-        same = left[first + k] | fold == right[begin + k] | fold
+    while same and k < len(right):
+        same = left[k] | fold == right[k] | fold
         k += 1
     return same
 

@@ -3,42 +3,17 @@
 import numpy as np
 from numba import njit
 
+from sanitizer.relational.classes.kernel_types import ClassTerms, Scratch, Words
 from sanitizer.relational.classes.list_kernels import candidate_lists
-from sanitizer.types import BoolArray, FloatArray, IntArray
+from sanitizer.types import BoolArray, IntArray
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
-def one_class(
-    group: IntArray,
-    ticket: int,
-    start: IntArray,
-    term: IntArray,
-    lstart: IntArray,
-    lfeature: IntArray,
-    lkeeps: FloatArray,
-    kind: IntArray,
-    nats: FloatArray,
-    most: int,
-    scratch: tuple[IntArray, IntArray, IntArray, IntArray],
-) -> tuple[
-    IntArray,
-    IntArray,
-    IntArray,
-    FloatArray,
-    IntArray,
-    IntArray,
-    FloatArray,
-    IntArray,
-    tuple[IntArray, IntArray],
-]:
-    """A class by itself: its distinct terms, its records' terms (start, place among the distinct ones), what each
-    term weighs, and the rungs of each that all records can carry (start, place of the feature, what it keeps), with
-    the names of the features; lists of terms (start, place of the term) are features as well, named from the number
-    of features on.
-
-    `scratch` is left as it was but for the stamps: `ticket` + 1 to `ticket` + records are used, and must be new.
-    """
-    carriers, stamp, place, local = scratch
+def one_class(group: IntArray, words: Words, scratch: Scratch) -> ClassTerms:
+    """The terms of a class by itself. `scratch` is left as it was but for the stamps."""
+    start, term, lstart, lfeature, lkeeps, kind, nats, most = words
+    carriers, stamp, place, local, tickets = scratch
+    ticket = tickets[0]
     size = len(group)
     rstart = np.zeros(size + 1, dtype=np.int64)
     for r in range(size):
@@ -111,25 +86,19 @@ def one_class(
         for i in range(lstart[own[j]], lstart[own[j] + 1]):
             carriers[lfeature[i]] = 0
             place[lfeature[i]] = -1
+    tickets[0] = ticket
     return own, rstart, rterm, weight, tstart, tfeature[:at], tkeeps[:at], names, listed
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
-def choose(
-    rstart: IntArray,
-    rterm: IntArray,
-    weight: FloatArray,
-    tstart: IntArray,
-    tfeature: IntArray,
-    tkeeps: FloatArray,
-    names: IntArray,
-) -> tuple[BoolArray, float]:
+def choose(of: ClassTerms) -> tuple[BoolArray, float]:
     """Which features a class shows, and what its records keep by them: the one that adds most comes in, as long as any
     does.
 
     A term shows the best chosen feature of its ladder. When a newcomer leaves another feature without a term in some
     record, that one goes, and the set is worth what is left.
     """
+    _, _, _, weight, tstart, tfeature, tkeeps, names, _ = of
     count, terms = len(names), len(weight)
     chosen = np.zeros(count, dtype=np.bool_)
     value, now = 0.0, np.zeros(terms)
@@ -159,7 +128,7 @@ def choose(
             left[f] = False
             trial[:] = chosen
             trial[f] = True
-            worth = _worth(trial, rstart, rterm, weight, tstart, tfeature, tkeeps)
+            worth = _worth(trial, of)
             if worth > best + 1e-9:
                 best, most = worth, f
                 kept[:] = trial
@@ -176,16 +145,9 @@ def choose(
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
-def _worth(
-    chosen: BoolArray,
-    rstart: IntArray,
-    rterm: IntArray,
-    weight: FloatArray,
-    tstart: IntArray,
-    tfeature: IntArray,
-    tkeeps: FloatArray,
-) -> float:
+def _worth(chosen: BoolArray, of: ClassTerms) -> float:
     """What the records keep by a set of features; those that not every record would show are taken out of it."""
+    _, rstart, rterm, weight, tstart, tfeature, tkeeps, _, _ = of
     count, terms = len(chosen), len(weight)
     shown = np.full(terms, -1, dtype=np.int64)
     users = np.zeros(count, dtype=np.int64)

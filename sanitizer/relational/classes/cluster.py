@@ -22,8 +22,9 @@ from sanitizer.relational.classes.cluster_blocks import (
     dissolve,
     term_features,
 )
-from sanitizer.relational.classes.exchange import Rungs, improve
+from sanitizer.relational.classes.exchange import improve
 from sanitizer.relational.classes.mondrian_with_terms import mondrian
+from sanitizer.relational.classes.terms import Ladders
 from sanitizer.relational.table.view import Partition, View, Wanted, partition
 from sanitizer.types import IntArray
 
@@ -45,7 +46,7 @@ def least_cluster(
     wanted: Wanted,
     features: Features | None,
     losses: Callable[[Partition], Losses],
-    ladders: Rungs | None = None,
+    ladders: Ladders | None = None,
 ) -> Partition:
     """The best of several: clusters as they were grown; those with the bad ones dissolved into others; and
     clusters grown inside the classes of Mondrian that divides by terms first, which win where many records are alike.

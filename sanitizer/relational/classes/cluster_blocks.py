@@ -6,6 +6,7 @@ import numpy as np
 
 from sanitizer.common.progress import Done
 from sanitizer.relational.classes.growth_kernels import growth_kernel, intersect
+from sanitizer.relational.classes.kernel_types import Shares
 from sanitizer.relational.table.view import CutTest, View
 from sanitizer.types import BoolArray, FloatArray, IntArray
 
@@ -23,6 +24,11 @@ class Features:
     keeps: FloatArray
     number: int
 
+    @property
+    def arrays(self) -> Shares:
+        """As compiled loops take them."""
+        return self.start, self.feature, self.keeps, self.number
+
 
 def term_features(view: View) -> Features:
     """The terms alone, each of a record's terms worth the same (what suppression-only recoding can keep)."""
@@ -35,24 +41,21 @@ class State:
     """The arrays of the kernels: weights of both sides, and the growing class."""
 
     def __init__(self, view: View, features: Features, lambda_: float, placed: Done = lambda _: None) -> None:
-        self.view, self.features, self.placed = view, features, placed
+        self.features, self.placed = features, placed
         total = view.weight.sum()
-        self.weight = view.weight / total if total > 0 else view.weight
-        self.text = 1 - lambda_
-        self.has_text = np.diff(features.start) > 0
-        self.importance = np.where(self.has_text, lambda_, 1.0)
+        weight = view.weight / total if total > 0 else view.weight
+        speaks = np.diff(features.start) > 0
+        importance = np.where(speaks, lambda_, 1.0)
         """Of a record's attributes: all that counts where it has no terms, as in the total loss."""
+        self.columns = (view.low, view.high, view.middle, view.category, view.extent, weight, importance)
         self.shared = np.zeros(max(features.number, 1))
         """For each feature, what the members of the class keep by it; 0 when not all share it."""
+        self.text = features.arrays, self.shared, 1 - lambda_, speaks
 
     def growth(self, candidates: IntArray, free: BoolArray, members: list[int]) -> FloatArray:
         """Loss added by each candidate, inf where not free."""
-        v, f = self.view, self.features
         group = np.asarray(members, dtype=np.int64)
-        result: FloatArray = growth_kernel(
-            candidates, free, group, v.low, v.high, v.middle, v.category, v.extent, self.weight, f.start,
-            f.feature, f.keeps, self.shared, self.text, self.has_text, self.importance,
-        )  # fmt: skip
+        result: FloatArray = growth_kernel(candidates, free, group, self.columns, self.text)
         return result
 
     def begin(self, record: int) -> None:
@@ -63,8 +66,7 @@ class State:
 
     def add(self, record: int, members: list[int]) -> None:
         """Take in a record: what it does not share is shared no longer."""
-        f = self.features
-        intersect(np.int64(members[0]), np.int64(record), f.start, f.feature, f.keeps, self.shared)
+        intersect(np.int64(members[0]), np.int64(record), self.text)
 
     def enter(self, members: list[int]) -> float:
         """A class of these members; what they lose together."""

@@ -6,15 +6,17 @@ are those that share most with it, in generalizations of its terms; the work is 
 the same input gives the same classes.
 """
 
-from typing import Final, Protocol
+from typing import Final
 
 import numpy as np
 
 from sanitizer.common.progress import counted
+from sanitizer.relational.classes.cluster_blocks import Features
 from sanitizer.relational.classes.exchange_kernels import TARGETS, exchange, shared_features, sweep
-from sanitizer.relational.classes.loss_kernels import Columns, Scratch, Words, all_losses
+from sanitizer.relational.classes.kernel_types import Scratch, Weighed
+from sanitizer.relational.classes.loss_kernels import all_losses
+from sanitizer.relational.classes.terms import Ladders
 from sanitizer.relational.table.view import Partition, View, Wanted, partition
-from sanitizer.types import FloatArray, IntArray
 
 WORK: Final = 800_000_000
 """Look-ups that one search may take: some ten to twenty seconds."""
@@ -26,44 +28,8 @@ _ENOUGH: Final = 0.002
 """A round that gains less than this share of the loss is the last."""
 
 
-class Shared(Protocol):
-    """What records can share (:class:`.cluster.Features`), or terms become (:class:`Rungs`), as arrays."""
-
-    @property
-    def start(self) -> IntArray:
-        """Where the features of each record or term begin."""
-
-    @property
-    def feature(self) -> IntArray:
-        """The features."""
-
-    @property
-    def keeps(self) -> FloatArray:
-        """What each keeps beyond the next."""
-
-    @property
-    def number(self) -> int:
-        """How many features there are."""
-
-
-class Rungs(Shared, Protocol):
-    """The ladders of the terms (:class:`.generalize.Ladders`); what each keeps is its own."""
-
-    @property
-    def kind(self) -> IntArray:
-        """With which terms each may be listed."""
-
-    @property
-    def nats(self) -> FloatArray:
-        """What each tells among them."""
-
-    @property
-    def most(self) -> int:
-        """The longest list."""
-
-
 def improve(
-    view: View, found: Partition, wanted: Wanted, ladders: Rungs, features: Shared, work: int = WORK
+    view: View, found: Partition, wanted: Wanted, ladders: Ladders, features: Features, work: int = WORK
 ) -> Partition:
     """A partition that loses no more, by moves and swaps of records.
 
@@ -89,29 +55,26 @@ def improve(
         member[number, : len(members)] = members
         label[members] = number
     speaks = np.diff(view.start) > 0
-    columns, words, scratch = kernel_arrays(view, ladders, lambda_)
-    shares = (features.start, features.feature, features.keeps)
-    ticket = np.zeros(2, dtype=np.int64)
+    by, scratch = kernel_arrays(view, ladders, lambda_)
     seen = (
         np.zeros(len(small), dtype=np.int64), np.full(view.persons, -1, dtype=np.int64),
         np.full((view.persons, TARGETS), -1, dtype=np.int64), np.zeros(1, dtype=np.int64),
     )  # fmt: skip
-    loss = all_losses(member, size, columns, words, 1 - lambda_, scratch, ticket)
-    asked = accepts is not None
+    loss = all_losses(member, size, by, scratch)
+    classes, bounds = (member, size, label, loss), (k, accepts is not None, work)
+    ticket = scratch[4]
     for number in range(ROUNDS):
-        index = shared_features(member, size, *shares, features.number)
+        near = features.arrays, shared_features(member, size, features.arrays), seen
         mine = np.flatnonzero(speaks & (label >= 0))
         each = (loss / size)[label[mine]]
         queue = mine[np.argsort(-each, kind="stable")]
         before, position = loss.sum(), 0
         with counted(len(queue), f"groups made better, round {number + 1} of at most {ROUNDS}") as done:
             while position < len(queue) and ticket[1] < work:
-                begin = position
-                position, to, back, loss_a, loss_b, _ = sweep(
-                    queue[: position + _AT_ONCE], position, asked, k, member, size, label, loss, columns, words,
-                    1 - lambda_, shares, index, scratch, seen, ticket, work,
-                )  # fmt: skip
-                done(position - begin)
+                some = queue[position : position + _AT_ONCE]
+                through, to, back, loss_a, loss_b, _ = sweep(some, bounds, classes, by, near, scratch)
+                position += through
+                done(through)
                 if to >= 0 and accepts is not None:
                     r = int(queue[position - 1])
                     here = int(label[r])
@@ -119,7 +82,7 @@ def improve(
                     left = np.asarray([i for i in member[here, : size[here]] if i != r] + back_too)
                     right = np.asarray([i for i in member[to, : size[to]] if i != back] + [r])
                     if accepts(np.sort(left)) and accepts(np.sort(right)):
-                        exchange(r, to, back, member, size, label)
+                        exchange(r, to, back, classes)
                         loss[here], loss[to] = loss_a, loss_b
                         seen[0][[here, to]] = seen[3][0]
         if ticket[1] >= work or before - loss.sum() <= _ENOUGH * max(before, 1e-12):
@@ -128,18 +91,16 @@ def improve(
     return partition([*moved, *others], found.attribute_splits, found.term_splits)
 
 
-def kernel_arrays(view: View, ladders: Rungs, lambda_: float) -> tuple[Columns, Words, Scratch]:
-    """What :func:`.exchange_kernels.class_loss` reads, and what it writes to meanwhile."""
+def kernel_arrays(view: View, ladders: Ladders, lambda_: float) -> tuple[Weighed, Scratch]:
+    """What :func:`.loss_kernels.class_loss` reads, and what it writes to meanwhile."""
     total = view.weight.sum()
     columns = (
         view.low, view.high, view.middle, view.category, view.extent,
         view.weight / total if total > 0 else view.weight, np.where(np.diff(view.start) > 0, lambda_, 1.0),
     )  # fmt: skip
-    words = (
-        view.start, view.term, ladders.start, ladders.feature, ladders.keeps, ladders.kind, ladders.nats, ladders.most,
-    )  # fmt: skip
     scratch = (
         np.zeros(ladders.number, dtype=np.int64), np.full(ladders.number, -1, dtype=np.int64),
         np.full(ladders.number, -1, dtype=np.int64), np.full(max(view.terms, 1), -1, dtype=np.int64),
+        np.zeros(2, dtype=np.int64),
     )  # fmt: skip
-    return columns, words, scratch
+    return (columns, ladders.words(view), 1 - lambda_), scratch

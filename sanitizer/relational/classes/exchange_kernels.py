@@ -5,7 +5,16 @@ from typing import Final
 import numpy as np
 from numba import njit
 
-from sanitizer.relational.classes.loss_kernels import LEAST, Columns, Scratch, Words, class_loss
+from sanitizer.relational.classes.kernel_types import (
+    Bounds,
+    Classes,
+    Nearby,
+    Scratch,
+    SharedFeatures,
+    Shares,
+    Weighed,
+)
+from sanitizer.relational.classes.loss_kernels import LEAST, class_loss
 from sanitizer.types import FloatArray, IntArray
 
 TARGETS: Final = 6
@@ -13,17 +22,11 @@ TARGETS: Final = 6
 VISITS: Final = 50_000
 """Entries of the index that are read for a record at most, features that few classes share first."""
 
-Seen = tuple[IntArray, IntArray, IntArray, IntArray]
-"""changed (classes,): when a class last changed; visited (n,): when a record was last gone through, tried (n, TARGETS):
-the classes that were tried for it then; clock (1,)"""
-
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
-def shared_features(
-    member: IntArray, size: IntArray, start: IntArray, feature: IntArray, keeps: FloatArray, number: int
-) -> tuple[IntArray, IntArray, FloatArray, FloatArray]:
-    """For each feature the classes that share it, all members or all but one who could be exchanged (start, class, what
-    the class keeps by it, -1 in the second case), and what each class keeps by what all share."""
+def shared_features(member: IntArray, size: IntArray, shares: Shares) -> SharedFeatures:
+    """Which features the classes share."""
+    start, feature, keeps, number = shares
     sums = np.zeros(number)
     users = np.zeros(number, dtype=np.int64)
     touched = np.empty(number, dtype=np.int64)
@@ -66,18 +69,11 @@ def shared_features(
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
 def _targets(
-    r: int,
-    own_class: int,
-    start: IntArray,
-    feature: IntArray,
-    keeps: FloatArray,
-    index: tuple[IntArray, IntArray, FloatArray, FloatArray],
-    still: FloatArray,
-    own: FloatArray,
-    touched: IntArray,
+    r: int, own_class: int, near: Nearby, sums: tuple[FloatArray, FloatArray], touched: IntArray
 ) -> tuple[IntArray, int]:
     """The classes that would lose least by taking in the record's terms, best first; and how many entries were read."""
-    istart, owner, value, kept = index
+    (start, feature, keeps, _), (istart, owner, value, kept), _ = near
+    still, own = sums
     features = np.arange(start[r], start[r + 1])
     lengths = np.empty(len(features), dtype=np.int64)
     for i in range(len(features)):
@@ -117,44 +113,31 @@ def _targets(
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
 def sweep(
-    queue: IntArray,
-    position: int,
-    ask: bool,
-    k: int,
-    member: IntArray,
-    size: IntArray,
-    label: IntArray,
-    loss: FloatArray,
-    columns: Columns,
-    words: Words,
-    text: float,
-    features: tuple[IntArray, IntArray, FloatArray],
-    index: tuple[IntArray, IntArray, FloatArray, FloatArray],
-    scratch: Scratch,
-    seen: Seen,
-    ticket: IntArray,
-    work: int,
+    queue: IntArray, bounds: Bounds, classes: Classes, by: Weighed, near: Nearby, scratch: Scratch
 ) -> tuple[int, int, int, float, float, float]:
-    """Go through the records of `queue` from `position`, and carry out the best move or swap of each that gains.
+    """Go through the records of `queue`, and carry out the best move or swap of each that gains.
 
-    With `ask`, stop at the first one instead and say it. Returns the next position; the class that the record would go
-    to and the record that would come back (-1: none, a move), what both classes would lose then (-1, -1, 0, 0 when
-    nothing is to be asked); and the sum of what was gained. Gives up when `ticket` counts `work`.
+    Where it has to ask, it stops at the first one instead and says it. Returns how many records it went through; the
+    class that the record would go to and the record that would come back (-1: none, a move), what both classes would
+    lose then (-1, -1, 0, 0 when nothing is to be asked); and the sum of what was gained. Gives up when the work is done
+    that it may do.
     """
-    start, feature, keeps = features
-    changed, visited, tried, clock = seen
-    classes, room = member.shape
-    still, own = np.zeros(classes), np.zeros(classes)
-    touched = np.empty(classes, dtype=np.int64)
+    member, size, label, loss = classes
+    changed, visited, tried, clock = near[2]
+    k, ask, work = bounds
+    ticket = scratch[4]
+    room = member.shape[1]
+    sums = np.zeros(len(size)), np.zeros(len(size))
+    touched = np.empty(len(size), dtype=np.int64)
     left, right = np.empty(room, dtype=np.int64), np.empty(room, dtype=np.int64)
-    gained = 0.0
+    position, gained = 0, 0.0
     while position < len(queue) and ticket[1] < work:
         r = queue[position]
         position += 1
         a = label[r]
         if loss[a] <= LEAST:
             continue
-        targets, visits = _targets(r, a, start, feature, keeps, index, still, own, touched)
+        targets, visits = _targets(r, a, near, sums, touched)
         ticket[1] += visits // 4  # reading an entry takes a fraction of the time of the other look-ups
         clock[0] += 1
         before, still_so = visited[r], changed[a] < visited[r]
@@ -174,7 +157,7 @@ def sweep(
                         m += 1
                 right[m] = r
                 m += 1
-                new_b = class_loss(right[:m], columns, words, text, scratch, ticket, together - most)
+                new_b = class_loss(right[:m], by, scratch, together - most)
                 if together - new_b <= most:
                     continue
                 n = 0
@@ -185,7 +168,7 @@ def sweep(
                 if out >= 0:
                     left[n] = member[b, out]
                     n += 1
-                new_a = class_loss(left[:n], columns, words, text, scratch, ticket, together - most - new_b)
+                new_a = class_loss(left[:n], by, scratch, together - most - new_b)
                 if together - new_a - new_b > most:
                     most, to, loss_a, loss_b = together - new_a - new_b, b, new_a, new_b
                     back = member[b, out] if out >= 0 else -1
@@ -195,7 +178,7 @@ def sweep(
             continue
         if ask:
             return position, to, back, loss_a, loss_b, gained
-        exchange(r, to, back, member, size, label)
+        exchange(r, to, back, classes)
         loss[a], loss[to] = loss_a, loss_b
         changed[a], changed[to] = clock[0], clock[0]
         gained += most
@@ -203,8 +186,9 @@ def sweep(
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
-def exchange(r: int, to: int, back: int, member: IntArray, size: IntArray, label: IntArray) -> None:
+def exchange(r: int, to: int, back: int, classes: Classes) -> None:
     """Put record `r` into class `to`, and `back` (-1: nobody) where it was; members stay in order."""
+    member, size, label, _ = classes
     a = label[r]
     for c, gone, come in ((a, r, back), (to, back, r)):
         n = 0

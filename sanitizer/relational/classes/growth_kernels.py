@@ -3,16 +3,15 @@
 import numpy as np
 from numba import njit
 
+from sanitizer.relational.classes.kernel_types import Columns, GrowingText
 from sanitizer.relational.table.recoders import SET_LIMIT
 from sanitizer.types import BoolArray, FloatArray, IntArray
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
-def intersect(
-    first: int, record: int, start: IntArray, feature: IntArray, keeps: FloatArray, shared: FloatArray
-) -> None:
-    """Drop from `shared` what `record` lacks, add what it keeps; shared features are among those of
-    `first`."""
+def intersect(first: int, record: int, text: GrowingText) -> None:
+    """Drop from what is shared what `record` lacks, add what it keeps; shared features are among those of `first`."""
+    (start, feature, keeps, _), shared, _, _ = text
     at = start[record]
     for i in range(start[first], start[first + 1]):
         f = feature[i]
@@ -28,24 +27,11 @@ def intersect(
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
 def growth_kernel(
-    candidates: IntArray,
-    free: BoolArray,
-    members: IntArray,
-    low: FloatArray,
-    high: FloatArray,
-    middle: FloatArray,
-    category: BoolArray,
-    extent: FloatArray,
-    weight: FloatArray,
-    start: IntArray,
-    feature: IntArray,
-    keeps: FloatArray,
-    shared: FloatArray,
-    text: float,
-    has_text: BoolArray,
-    importance: FloatArray,
+    candidates: IntArray, free: BoolArray, members: IntArray, columns: Columns, text: GrowingText
 ) -> FloatArray:
     """Growth of the class's loss by each candidate: NCP_A of all members after less before, plus the text's."""
+    low, high, middle, category, extent, weight, importance = columns
+    (start, feature, keeps, _), shared, weight_of_text, speaks = text
     m, p = len(members), low.shape[1]
     lows, highs = np.full(p, np.inf), np.full(p, -np.inf)
     missing = np.zeros(p, dtype=np.int64)
@@ -66,7 +52,7 @@ def growth_kernel(
                     distinct[j] += 1
     before = 0.0
     for j in range(p):
-        before += weight[j] * ncp(lows[j], highs[j], missing[j], m, distinct[j], category[j], extent[j])
+        before += weight[j] * ncp(highs[j] - lows[j], missing[j], m, distinct[j], category[j], extent[j])
     kept, all_of = 0.0, 0.0
     for i in members:
         all_of += importance[i]
@@ -90,23 +76,21 @@ def growth_kernel(
             a = lows[j] if nan else min(lows[j], low[r, j])
             b = highs[j] if nan else max(highs[j], high[r, j])
             gone = missing[j] + (1 if nan else 0)
-            after += weight[j] * ncp(a, b, gone, m + 1, more, category[j], extent[j])
+            after += weight[j] * ncp(b - a, gone, m + 1, more, category[j], extent[j])
         still, own = 0.0, 0.0
         for at in range(start[r], start[r + 1]):
             value = shared[feature[at]]
             if value > 0.0:
                 still += value
                 own += keeps[at]
-        lost = kept - still + (1.0 - own if has_text[r] else 0.0)
-        result[c] = (all_of + importance[r]) * after - all_of * before + text * lost
+        lost = kept - still + (1.0 - own if speaks[r] else 0.0)
+        result[c] = (all_of + importance[r]) * after - all_of * before + weight_of_text * lost
     return result
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
-def ncp(
-    low: float, high: float, missing: int, size: int, distinct: int, category: bool, extent: float
-) -> float:
-    """The NCP of a column in a class (section 5.3): 1 when some values are missing or
+def ncp(width: float, missing: int, size: int, distinct: int, category: bool, extent: float) -> float:
+    """The NCP of a column in a class (section 5.3) by the width of its range: 1 when some values are missing or
     there are more than a set may have, 0 when all are missing."""
     if missing == size:
         return 0.0
@@ -116,4 +100,4 @@ def ncp(
         if distinct > SET_LIMIT:
             return 1.0
         return distinct / extent if distinct > 1 else 0.0
-    return (high - low) / extent if extent > 0 else 0.0
+    return width / extent if extent > 0 else 0.0

@@ -7,41 +7,20 @@ from numba import njit
 
 from sanitizer.relational.classes.choice_kernels import choose, one_class
 from sanitizer.relational.classes.growth_kernels import ncp
-from sanitizer.types import BoolArray, FloatArray, IntArray
+from sanitizer.relational.classes.kernel_types import ClassTerms, Scratch, Weighed
+from sanitizer.types import FloatArray, IntArray
 
 LEAST: Final = 1e-7
 """An exchange must gain more, so that rounding cannot go in circles."""
 
 
-Columns = tuple[FloatArray, FloatArray, FloatArray, BoolArray, FloatArray, FloatArray, FloatArray]
-"""low, high, middle (n, p), category, extent, weight (p,), importance (n,)"""
-
-
-Words = tuple[IntArray, IntArray, IntArray, IntArray, FloatArray, IntArray, FloatArray, int]
-"""start, term of the records; start, feature, keeps, kind, nats, most of the ladders"""
-
-
-Scratch = tuple[IntArray, IntArray, IntArray, IntArray]
-"""carriers, stamp, place (features,), local (terms,), as :func:`.term_kernels.one_class` has them"""
-
-
 @njit(cache=True)  # type: ignore[untyped-decorator]
-def class_loss(
-    group: IntArray,
-    columns: Columns,
-    words: Words,
-    text: float,
-    scratch: Scratch,
-    ticket: IntArray,
-    limit: float,
-) -> float:
-    """What the records of a class lose in sum: importance x NCP of the columns, `text` x NCP of the terms.
-
-    Where it is `limit` or more, any lower bound of it that is so as well. `ticket` holds the last stamp of the scratch,
-    and the work that was done: about as many look-ups.
-    """
+def class_loss(group: IntArray, by: Weighed, scratch: Scratch, limit: float) -> float:
+    """What the records of a class lose in sum: importance x NCP of the columns, weight of the text x NCP of the
+    terms. Where it is `limit` or more, any lower bound of it that is so as well."""
+    columns, words, text = by
     low, high, middle, category, extent, weight, importance = columns
-    start, term, lstart, lfeature, lkeeps, kind, nats, most = words
+    start, ticket = words[0], scratch[4]
     each = 0.0
     for j in range(low.shape[1]):
         lowest, highest, missing, distinct = np.inf, -np.inf, 0, 0
@@ -56,7 +35,7 @@ def class_loss(
                 for before in range(at):
                     known = known or middle[group[before], j] == middle[i, j]
                 distinct += 0 if known else 1
-        each += weight[j] * ncp(lowest, highest, missing, len(group), distinct, category[j], extent[j])
+        each += weight[j] * ncp(highest - lowest, missing, len(group), distinct, category[j], extent[j])
     lost, speaking = 0.0, 0
     for i in group:
         lost += importance[i] * each
@@ -66,32 +45,29 @@ def class_loss(
         return lost
     if speaking < len(group):  # whoever has no terms shares none
         return lost + text * speaking
-    _, rstart, rterm, share, tstart, tfeature, tkeeps, names, _ = one_class(
-        group, ticket[0], start, term, lstart, lfeature, lkeeps, kind, nats, most, scratch
-    )
-    ticket[0] += len(group)
+    terms = one_class(group, words, scratch)
+    _, rstart, rterm, _, _, tfeature, _, _, _ = terms
     ticket[1] += 12 * len(rterm) + 6 * len(tfeature)
     fewest = np.diff(rstart).min()
-    bound = _most_by_features(fewest, share, tstart, tfeature, tkeeps, len(names))
+    bound = _most_by_features(fewest, terms)
     if fewest == 1 or lost + text * (speaking - bound) >= limit + LEAST:
         return float(lost + text * (speaking - bound))
-    _, kept = choose(rstart, rterm, share, tstart, tfeature, tkeeps, names)
+    _, kept = choose(terms)
     result: float = lost + text * (speaking - kept)
     return result
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
-def _most_by_features(
-    fewest: int, share: FloatArray, tstart: IntArray, tfeature: IntArray, tkeeps: FloatArray, count: int
-) -> float:
+def _most_by_features(fewest: int, of: ClassTerms) -> float:
     """No less than what the records keep: every record shows each feature of the class by a term of its own, so there
     are no more of them than the `fewest` terms that one has. With one, it is what they keep."""
-    gain = np.zeros(count)
-    for j in range(len(share)):
+    _, _, _, weight, tstart, tfeature, tkeeps, names, _ = of
+    gain = np.zeros(len(names))
+    for j in range(len(weight)):
         for i in range(tstart[j], tstart[j + 1]):
-            gain[tfeature[i]] += share[j] * tkeeps[i]
+            gain[tfeature[i]] += weight[j] * tkeeps[i]
     result = 0.0
-    for _ in range(min(fewest, count)):
+    for _i in range(min(fewest, len(names))):
         best = int(gain.argmax())
         result += gain[best]
         gain[best] = 0.0
@@ -99,17 +75,9 @@ def _most_by_features(
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
-def all_losses(
-    member: IntArray,
-    size: IntArray,
-    columns: Columns,
-    words: Words,
-    text: float,
-    scratch: Scratch,
-    ticket: IntArray,
-) -> FloatArray:
+def all_losses(member: IntArray, size: IntArray, by: Weighed, scratch: Scratch) -> FloatArray:
     """:func:`class_loss` of every class."""
     result = np.zeros(len(size))
     for c in range(len(size)):
-        result[c] = class_loss(member[c, : size[c]], columns, words, text, scratch, ticket, np.inf)
+        result[c] = class_loss(member[c, : size[c]], by, scratch, np.inf)
     return result

@@ -4,6 +4,7 @@ import numpy as np
 from numba import njit
 
 from sanitizer.relational.classes.choice_kernels import choose, one_class
+from sanitizer.relational.classes.kernel_types import Words
 from sanitizer.types import FloatArray, IntArray
 
 
@@ -45,23 +46,14 @@ def features_kernel(
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
 def recode_kernel(
-    members: IntArray,
-    sizes: IntArray,
-    start: IntArray,
-    term: IntArray,
-    lstart: IntArray,
-    lfeature: IntArray,
-    lkeeps: FloatArray,
-    number: int,
-    kind: IntArray,
-    nats: FloatArray,
-    most: int,
+    members: IntArray, sizes: IntArray, words: Words, number: int
 ) -> tuple[IntArray, IntArray, IntArray, FloatArray, IntArray, IntArray]:
     """For every class its distinct terms (start, term), what each is shown as (-1: suppressed), and what that keeps.
 
     What is `number` or more is a list of terms; those are the last two arrays (start, term).
     """
     classes = len(sizes)
+    _, term, lstart, _, _, _, _, _ = words
     terms = len(lstart) - 1
     out_start = np.zeros(classes + 1, dtype=np.int64)
     out_term = np.empty(len(term), dtype=np.int32)
@@ -71,8 +63,8 @@ def recode_kernel(
     stamp = np.full(number, -1, dtype=np.int64)
     place = np.full(number, -1, dtype=np.int64)  # of a feature among the candidates of the class
     local = np.full(terms, -1, dtype=np.int64)  # of a term among those of the class
-    first, position, ticket = 0, 0, 0
-    scratch = carriers, stamp, place, local
+    scratch = carriers, stamp, place, local, np.zeros(2, dtype=np.int64)
+    first, position = 0, 0
     out_lists = [0]
     out_list = [np.int64(0)]
     out_list.clear()
@@ -80,14 +72,12 @@ def recode_kernel(
         group = members[first : first + sizes[c]]
         first += sizes[c]
         begin = position
-        own, rstart, rterm, weight, tstart, tfeature, tkeeps, names, listed = one_class(
-            group, ticket, start, term, lstart, lfeature, lkeeps, kind, nats, most, scratch
-        )
-        ticket += len(group)
+        found = one_class(group, words, scratch)
+        own, _, _, _, tstart, tfeature, tkeeps, names, listed = found
         position += len(own)
         out_start[c + 1] = position
         out_term[begin:position] = own
-        chosen, _ = choose(rstart, rterm, weight, tstart, tfeature, tkeeps, names)
+        chosen, _ = choose(found)
         for n in range(len(names)):
             if names[n] >= number and chosen[n]:  # a list: it is numbered over all classes
                 for i in range(listed[0][names[n] - number], listed[0][names[n] - number + 1]):

@@ -17,6 +17,7 @@ import numpy as np
 
 from kb.ladders import Rung, falling
 from sanitizer.relational.classes.cluster_blocks import Features
+from sanitizer.relational.classes.kernel_types import Words
 from sanitizer.relational.classes.term_kernels import features_kernel, losses_kernel, recode_kernel
 from sanitizer.relational.privacy.k_anonymity import rare_combinations
 from sanitizer.relational.table.view import Partition, View
@@ -50,6 +51,10 @@ class Ladders:
     def number(self) -> int:
         """How many features there are, terms included."""
         return len(self.start) - 1 + len(self.labels)
+
+    def words(self, view: View) -> Words:
+        """The terms of the records with these ladders, as compiled loops take them."""
+        return (view.start, view.term, self.start, self.feature, self.keeps, self.kind, self.nats, self.most)
 
 
 def make_ladders(
@@ -160,9 +165,8 @@ def recode_terms(view: View, partition: Partition, ladders: Ladders) -> TermReco
     members = np.concatenate(partition.classes) if partition.classes else np.zeros(0, dtype=np.int64)
     sizes = np.asarray([len(c) for c in partition.classes], dtype=np.int64)
     start, term, choice, keeps, lstart, listed = recode_kernel(
-        members, sizes, view.start, view.term, ladders.start, ladders.feature, ladders.keeps, ladders.number,
-        ladders.kind, ladders.nats, ladders.most,
-    )  # fmt: skip
+        members, sizes, ladders.words(view), ladders.number
+    )
     lists = tuple(tuple(listed[a:b].tolist()) for a, b in pairwise(lstart))
     return TermRecoding(start, term, choice, keeps, lists)
 

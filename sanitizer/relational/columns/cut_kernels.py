@@ -1,10 +1,27 @@
-"""The compiled loops of Mondrian for columns: the best cut of a class, and rows ordered by its sides."""
+"""The compiled loops of Mondrian for columns: the best cut of a class, and rows ordered by its sides.
+
+What travels together is a plain tuple, as in :mod:`sanitizer.relational.classes.kernel_types`.
+"""
 
 import numpy as np
 from numba import njit
 
 from sanitizer.relational.table.table import Codes
 from sanitizer.types import BoolArray, FloatArray, IntArray
+
+Values = tuple[IntArray, IntArray, IntArray]
+"""The values that a class has of an attribute: their codes (``order``; a missing one last), the ``amount`` of rows of
+each, and a ``buffer`` that is overwritten"""
+Axis = tuple[int, FloatArray, float, bool]
+"""An attribute: the code of ``missing`` values, the ``position`` of each value, its ``extent``, whether it is a
+``category``"""
+Domains = tuple[IntArray, IntArray, FloatArray, FloatArray, BoolArray]
+"""values, start, position, extent, category of :class:`.mondrian.Domain`"""
+Rows = tuple[Codes, Codes, Codes, Codes]
+"""Rows that are put in order: their codes (``data``), their numbers (``index``), and room for both"""
+Segments = tuple[IntArray, IntArray, BoolArray, IntArray, IntArray]
+"""Segments of rows (``starts``, ``ends``), the attributes of which each was ``tried``, where each is cut (``middles``,
+-1 where it is not) and by which of the ``attributes``"""
 
 
 @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
@@ -32,36 +49,23 @@ def _sort(values: IntArray, count: int) -> None:
 
 
 @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
-def best_cut(
-    order: IntArray,
-    amount: IntArray,
-    buffer: IntArray,
-    o: int,
-    t: int,
-    m: int,
-    missing: int,
-    position: FloatArray,
-    extent: float,
-    category: bool,
-    least: int,
-    balance: float,
-) -> tuple[float, int]:
-    """What the best cut of a class by one attribute saves, and how many of its values go to the left; 0, 0 for none.
-
-    The class has `m` rows and `t` values of the attribute: `order[o : o + t]` by rising code (`missing` last),
-    `amount` the rows of each. Those of a category are ordered by amount here, in place; `buffer` is overwritten.
-    """
+def best_cut(values: Values, m: int, axis: Axis, least: int, balance: float) -> tuple[float, int]:
+    """What the best cut of a class of `m` rows by one attribute saves, and how many of its values go to the left; 0, 0
+    for none. The values come by rising code; those of a category are ordered by amount here, in place."""
+    order, amount, buffer = values
+    missing, position, extent, category = axis
+    t = len(order)
     best, place = 0.0, 0
     if t < 2:
         return best, place
-    if order[o + t - 1] == missing:  # missing values: the only cut is between them and the rest
-        j, nulls = t - 1, amount[o + t - 1]
+    if order[t - 1] == missing:  # missing values: the only cut is between them and the rest
+        j, nulls = t - 1, amount[t - 1]
         if nulls < least or m - nulls < least:
             return best, place
         if category:
             rest = j / extent if j > 1 else 0.0
         else:
-            rest = (position[o + order[o + j - 1]] - position[o + order[o]]) / extent
+            rest = (position[order[j - 1]] - position[order[0]]) / extent
         score = (m - rest * (m - nulls)) / m
         score *= (2.0 * min(nulls, m - nulls) / m) ** balance
         if score > best:
@@ -69,25 +73,25 @@ def best_cut(
         return best, place
     if category:
         for j in range(t):  # by falling amount, then by code
-            buffer[j] = order[o + j] - (amount[o + j] << 32)
+            buffer[j] = order[j] - (amount[j] << 32)
         _sort(buffer, t)
         for j in range(t):
-            amount[o + j] = -(buffer[j] >> 32)
-            order[o + j] = buffer[j] & 0xFFFFFFFF
+            amount[j] = -(buffer[j] >> 32)
+            order[j] = buffer[j] & 0xFFFFFFFF
         span = t / extent
     else:
-        span = (position[o + order[o + t - 1]] - position[o + order[o]]) / extent
+        span = (position[order[t - 1]] - position[order[0]]) / extent
     left = 0
     for j in range(1, t):
-        left += amount[o + j - 1]
+        left += amount[j - 1]
         if left < least or m - left < least:
             continue
         if category:
             one = j / extent if j > 1 else 0.0
             other = (t - j) / extent if t - j > 1 else 0.0
         else:
-            one = (position[o + order[o + j - 1]] - position[o + order[o]]) / extent
-            other = (position[o + order[o + t - 1]] - position[o + order[o + j]]) / extent
+            one = (position[order[j - 1]] - position[order[0]]) / extent
+            other = (position[order[t - 1]] - position[order[j]]) / extent
         score = (span * m - one * left - other * (m - left)) / m
         score *= (2.0 * min(left, m - left) / m) ** balance
         if score > best:
@@ -96,25 +100,11 @@ def best_cut(
 
 
 @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
-def cut(
-    data: Codes,
-    index: Codes,
-    spare: Codes,
-    spare_index: Codes,
-    starts: IntArray,
-    ends: IntArray,
-    tried: BoolArray,
-    least: int,
-    values: IntArray,
-    start: IntArray,
-    position: FloatArray,
-    extent: FloatArray,
-    category: BoolArray,
-    balance: float,
-    middles: IntArray,
-    attributes: IntArray,
-) -> None:
-    """Choose the best cut of each segment and order its rows by side; `middles` is left at -1 where there is none."""
+def cut(rows: Rows, segments: Segments, domain: Domains, least: int, balance: float) -> None:
+    """Choose the best cut of each segment and order its rows by side; its middle is left at -1 where there is none."""
+    data, index, spare, spare_index = rows
+    starts, ends, tried, middles, attributes = segments
+    values, start, position, extent, category = domain
     d = data.shape[1]
     counts = np.zeros(start[d], dtype=np.int64)
     order = np.empty(start[d], dtype=np.int64)
@@ -154,9 +144,9 @@ def cut(
                         order[o + t] = buffer[i]
                         amount[o + t] = 1
                         t += 1
-            score, j = best_cut(
-                order, amount, buffer, o, t, m, values[a], position, extent[a], category[a], least, balance
-            )
+            own = order[o : o + t], amount[o : o + t], buffer
+            axis = values[a], position[o : start[a + 1]], extent[a], category[a]
+            score, j = best_cut(own, m, axis, least, balance)
             if score > best:
                 best, chosen, place = score, a, j
         if chosen < 0:

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from sanitizer.relational.columns.cut_kernels import cut
+from sanitizer.relational.columns.cut_kernels import Domains, cut
 from sanitizer.relational.privacy.k_anonymity import KAnonymity
 from sanitizer.relational.privacy.l_diversity import AlphaK
 from sanitizer.relational.privacy.models import Classes, PrivacyModel, all_satisfied
@@ -79,6 +79,11 @@ class Domain:
     extent: FloatArray
     category: BoolArray
 
+    @property
+    def arrays(self) -> Domains:
+        """As compiled loops take them."""
+        return self.values, self.start, self.position, self.extent, self.category
+
     @classmethod
     def of(cls, columns: Sequence[Column], numbers: frozenset[str]) -> "Domain":
         """Of columns in their order; `numbers` names those that are no categories."""
@@ -139,17 +144,14 @@ def cut_all(data: Codes, index: Codes, domain: Domain, tester: Tester, starts: I
     """Order `data` and `index` by class, in place; the boundaries of the classes, shape (classes + 1,). Each of the
     segments that begin at `starts` is cut by itself."""
     rows, d = data.shape
-    spare, spare_index = np.empty_like(data), np.empty_like(index)
+    table = data, index, np.empty_like(data), np.empty_like(index)
     ends = np.append(starts[1:], rows)
     tried = np.zeros((len(starts), d), dtype=np.bool_)
     finished = [np.zeros(0, dtype=np.int64)]
     while len(starts):
         middles = np.full(len(starts), -1, dtype=np.int64)
         attributes = np.zeros(len(starts), dtype=np.int64)
-        cut(
-            data, index, spare, spare_index, starts, ends, tried, tester.least, domain.values, domain.start,
-            domain.position, domain.extent, domain.category, BALANCE, middles, attributes,
-        )  # fmt: skip
+        cut(table, (starts, ends, tried, middles, attributes), domain.arrays, tester.least, BALANCE)
         over = middles < 0
         finished.append(starts[over])
         starts, ends, middles = starts[~over], ends[~over], middles[~over]

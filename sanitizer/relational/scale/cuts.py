@@ -131,10 +131,13 @@ def _choose(
         np.add.at(amount, at.reshape(-1), amounts)
         first, last = domain.start[a], domain.start[a + 1]
         persons = int(amounts.sum())
-        score, count = best_cut(
-            order, amount, np.empty_like(order), 0, len(order), persons, int(domain.values[a]),
-            domain.position[first:last], float(domain.extent[a]), bool(domain.category[a]), k, BALANCE,
-        )  # fmt: skip
+        axis = (
+            int(domain.values[a]),
+            domain.position[first:last],
+            float(domain.extent[a]),
+            bool(domain.category[a]),
+        )
+        score, count = best_cut((order, amount, np.empty_like(order)), persons, axis, k, BALANCE)
         if score > best:
             left = np.isin(place, order[:count])
             condition = codes_in(column.sql, codes[left], codes[~left])
