@@ -10,6 +10,7 @@ that of the shorter phrases that the two terms hold).
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from unittest.mock import patch
 
 import dev_halves
 import numpy as np
@@ -108,11 +109,15 @@ def main() -> None:
     for name in names or POLICIES:
         print(f"\n{name}", flush=True)
         leans = name.startswith("parts")
-        risk.disclosure_risk = policy("shrunk:1:1" if leans else name)  # type: ignore[attr-defined]
         weight = float(name.partition(":")[2]) if leans else 0.0
-        risk.RiskCalculator.evidence = with_parts(as_it_is, weight) if leans else as_it_is  # type: ignore[method-assign]
+        evidence = with_parts(as_it_is, weight) if leans else as_it_is
+        judged = policy("shrunk:1:1" if leans else name)
         sys.argv = ["dev_halves.py", folder, *given[at + 1 :]]
-        dev_halves.main()
+        with (
+            patch.multiple(risk, disclosure_risk=judged),
+            patch.object(risk.RiskCalculator, "evidence", evidence),
+        ):
+            dev_halves.main()
 
 
 if __name__ == "__main__":

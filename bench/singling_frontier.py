@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from statistics import fmean
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 from linkage import persons
@@ -114,10 +115,10 @@ def main() -> None:
             made.setdefault(way, {})[person] = (apply(text, draft.changes), kept)
         return usual, None, hidden
 
-    goals.spend = spend  # type: ignore[assignment]
     sanitizer = Sanitizer.default(any_language=True, counts=[counts], threshold="bits:20", singling_out=5)
-    for person in list(chosen)[: options.first]:
-        sanitizer.sanitize(chosen[person][0])
+    with patch.object(goals, "spend", spend):
+        for person in list(chosen)[: options.first]:
+            sanitizer.sanitize(chosen[person][0])
     rows = [["words that go", "tfidf", "bm25", "kept %"]]
     for way, results in made.items():
         texts = {name: text for name, (text, _) in results.items()}

@@ -3,7 +3,7 @@
 Nothing is written but figures; tables with texts are compared by `sanitizer sweep`.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -277,13 +277,13 @@ def _crossings(before: PlainTable, after: PlainTable, definition: Definition) ->
 
 
 def _counts(table: PlainTable, one: str, other: str) -> dict[tuple[str, str], float]:
-    counts: Counter[tuple[str, str]] = Counter()
+    counts: defaultdict[tuple[str, str], float] = defaultdict(float)
     pairs = Counter(zip(texts_of(table[one]), texts_of(table[other]), strict=True))
     for cells, times in pairs.items():
         sets = [_members(cell) for cell in cells]
         for a in sets[0]:
             for b in sets[1]:
-                counts[a, b] += times / (len(sets[0]) * len(sets[1]))  # type: ignore[assignment]
+                counts[a, b] += times / (len(sets[0]) * len(sets[1]))
     return dict(counts)
 
 

@@ -1,6 +1,6 @@
 """Count what the service does, in the text format of Prometheus; labels are routes, states, numbers, never content."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
@@ -16,14 +16,14 @@ class Metrics:
     def __init__(self) -> None:
         self._requests: Counter[tuple[str, str, int]] = Counter()
         self._within: Counter[tuple[str, float]] = Counter()
-        self._seconds: Counter[str] = Counter()
+        self._seconds: defaultdict[str, float] = defaultdict(float)
         self.texts = 0
         self.characters = 0
 
     def request(self, method: str, route: str, status: int, seconds: float) -> None:
         """Note a request by the pattern of its route."""
         self._requests[method, route, status] += 1
-        self._seconds[route] += seconds  # type: ignore[assignment]
+        self._seconds[route] += seconds
         for bound in _BOUNDS:
             if seconds <= bound:
                 self._within[route, bound] += 1

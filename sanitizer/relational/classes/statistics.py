@@ -1,6 +1,6 @@
 """The figures of a release by persons and classes, texts included."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -102,7 +102,7 @@ def _by_size(partition: Partition, recoded: Recoded, weights: Weights) -> tuple[
 
 def _by_type(prepared: Prepared, partition: Partition, recoded: Recoded) -> dict[str, TypeLoss]:
     """For each fine type: loss (mean over person-term pairs) and how many were kept, generalized, suppressed."""
-    lost: Counter[str] = Counter()
+    lost: defaultdict[str, float] = defaultdict(float)
     pairs: Counter[str] = Counter()
     outcome: Counter[tuple[str, str]] = Counter()
     terms = recoded.terms
@@ -116,7 +116,7 @@ def _by_type(prepared: Prepared, partition: Partition, recoded: Recoded) -> dict
             for term in prepared.view.of(int(person)):
                 feature, keeps = fate[int(term)]
                 kind = prepared.terms.types[term]
-                lost[kind] += 1 - keeps  # type: ignore[assignment]
+                lost[kind] += 1 - keeps
                 pairs[kind] += 1
                 how = "kept" if feature == term else "suppressed" if feature == SUPPRESSED else "generalized"
                 outcome[kind, how] += 1

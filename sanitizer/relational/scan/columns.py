@@ -5,7 +5,7 @@ algorithm 1). What its name, its form or its values make an identifier is droppe
 as personal too: nothing stays because nobody knows what it is.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import Final
 
@@ -112,11 +112,11 @@ def _entity(name: str, sample: list[str]) -> tuple[str, float]:
     """The type of most weight and its share; the name of the column helps a type that the cells allow."""
     if is_time_with_idle_date(sample):
         return "TIME", 1.0
-    weight: Counter[str] = Counter()
+    weight: defaultdict[str, float] = defaultdict(float)
     cells: Counter[str] = Counter()
     for text, times in Counter(sample).items():
         for kind, confidence in cell_types(text).items():
-            weight[kind] += times * confidence  # type: ignore[assignment]
+            weight[kind] += times * confidence
             cells[kind] += times
     said = hints(name)
     shares = {kind: float(w) / len(sample) for kind, w in weight.items()}

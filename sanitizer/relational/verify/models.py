@@ -146,9 +146,9 @@ def _hierarchical(definition: Definition, model: Model) -> Callable[[Counter[str
         height = len(next(iter(path.values()))) - 1
         result = 0.0
         for level in range(height):
-            mass: Counter[str] = Counter()
+            mass: defaultdict[str, float] = defaultdict(float)
             for value in whole:
-                mass[path[value][level]] += counts[value] / n - whole[value] / total  # type: ignore[assignment]
+                mass[path[value][level]] += counts[value] / n - whole[value] / total
             result += sum(abs(m) for m in mass.values()) / (2 * height)
         return result
 
