@@ -231,12 +231,16 @@ def reads_a_string(node: ast.AST) -> bool:
     )
 
 
-def test_no_pass_of_the_writer_reads_what_is_written() -> None:
-    """What is asked of a phrase (article, number, label, ends of a range) is a field of it: `say/labels.py` alone reads
-    labels, `say/realize.py` and `say/punctuation.py` make the words of edits, at last."""
+@pytest.mark.parametrize(
+    ("room", "makers"), [("say", {"labels", "realize", "punctuation"}), ("relational/terms", {"sayings"})]
+)
+def test_no_pass_of_the_writer_reads_what_is_written(room: str, makers: set[str]) -> None:
+    """What is asked of a phrase (article, number, label, ends of a range) is a field of it: `say/labels.py` and, of the
+    texts of tables, `terms/sayings.py` alone read labels; `say/realize.py` and `say/punctuation.py` make the words of
+    edits, at last."""
     wrong = []
-    for path in sorted((ROOT / "sanitizer/say").glob("*.py")):
-        if path.stem not in ("labels", "realize", "punctuation"):
+    for path in sorted((ROOT / "sanitizer" / room).glob("*.py")):
+        if path.stem not in makers:
             nodes = ast.walk(parsed(path))
             wrong += [
                 f"{path.name}:{n.lineno}" for n in nodes if isinstance(n, ast.expr) and reads_a_string(n)

@@ -14,9 +14,9 @@ from sanitizer.relational.table.order import private_seed
 from sanitizer.relational.table.plain_table import Cells, Coded, PlainTable, texts_of
 from sanitizer.relational.table.view import Partition
 from sanitizer.relational.terms.listings import in_a_row
-from sanitizer.relational.terms.pieces import Saying
 from sanitizer.relational.terms.redundancy import replacement
 from sanitizer.relational.terms.rewriting import Residual, Written, rewrite_text, same_words
+from sanitizer.relational.terms.sayings import Saying, of_column
 from sanitizer.relational.terms.terms import Cell, TermKey, TermKind, TermSpan
 
 
@@ -144,4 +144,4 @@ class _Say:
         words = replacement(surface, attribute, cell or "*", exact, values, self.said.in_words)
         if not words:
             return Saying("suppressed", term.word, False)
-        return Saying("redundant", words, words == surface or " or " in words or not words[:1].isalpha())
+        return of_column(surface, words)

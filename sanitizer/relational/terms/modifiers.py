@@ -5,53 +5,45 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from kb.values.words import NUMBER_WORDS
+from sanitizer.relational.terms.sayings import NUMBER, UNITS, Saying
 from sanitizer.text.edits import Fitted
 from sanitizer.text.inflection import WORDS, article, singular
 from sanitizer.text.surroundings import ARTICLES, NOT_MODIFIED
 from sanitizer.types import Span
 
-_UNITS: Final = {
-    **{f"{u}s": u for u in ("second", "minute", "hour", "night", "day", "week", "fortnight", "month", "year", "decade",
-                            "mile", "metre", "meter", "gram", "pound", "ounce", "dollar", "euro")},
-    "centuries": "century", "feet": "foot", "inches": "inch",
-}  # fmt: skip
-"""Units in words, and the form that stands before a noun; symbols ("mg", "%") stand there as they are."""
-_NUMBER: Final = r"\d[\d.,]*|" + "|".join(sorted(NUMBER_WORDS, key=lambda w: (-len(w), w)))
-_RANGE: Final = rf"(?:{_NUMBER})(?:(?: ?[-–] ?| (?:to|or) )(?:{_NUMBER}))?"
+_RANGE: Final = rf"(?:{NUMBER})(?:(?: ?[-–] ?| (?:to|or) )(?:{NUMBER}))?"
 _AMOUNT: Final = re.compile(
     rf"(?:(?P<own>an?) )?(?P<number>{_RANGE})[ \xa0‐‑-]?(?P<unit>[^\W\d_]+)", re.IGNORECASE
 )
-_LISTED: Final = re.compile(r"(?:(?P<low>[\w.,]+) to )?(?P<number>[\w.,–-]+) (?P<unit>[a-z]+)\Z")
-_SINGULAR: Final = {one: many for many, one in _UNITS.items()}
+_SINGULAR: Final = {one: many for many, one in UNITS.items()}
 _OWN: Final = re.compile(r"an? (?=\w)", re.IGNORECASE)
-_COUNT: Final = re.compile(rf"(?:{_NUMBER})\b", re.IGNORECASE)
 _BARE: Final = re.compile(r"\d[\d.,]*\Z")
 
 
-def before_noun(text: str, span: Span, words: str) -> Fitted | None:
+def before_noun(text: str, span: Span, said: Saying) -> Fitted | None:
     """A window of amounts or a list in the place of a mention that stands before a noun, with its article; None where
     the mention stands by itself, or no article and no unit would have to change.
 
     Args:
         text, span: the original and the mention.
-        words: the window ("4 hours to 2 weeks") or the list ("2 weeks, 3 weeks or 4 weeks").
+        said: the window ("4 hours to 2 weeks") or the list ("2 weeks, 3 weeks or 4 weeks").
     """
-    if words.endswith("years old"):
+    if said.of_age:
         return None
+    words = said.words
     around = _look_around(text, span)
     surface = span.of(text)
     amount = _AMOUNT.fullmatch(surface)
     own = (
         bool(amount["own"])
         if amount
-        else _is_list(words) and bool(_OWN.match(surface)) and not _COUNT.match(words)
+        else said.alternatives and bool(_OWN.match(surface)) and not said.begins_with_number
     )
     governed = own or around.article is not None
     follows = around.modifies or around.joined
     if amount and follows and _is_modifier(amount, governed):
-        words = as_modifier(words)
-    elif not (governed and (own or _is_list(words))):
+        words = said.as_modifier
+    elif not (governed and (own or said.alternatives)):
         return None
     if not governed:
         return Fitted(span, words)
@@ -59,15 +51,15 @@ def before_noun(text: str, span: Span, words: str) -> Fitted | None:
     return Fitted(Span(start, span.end), f"{article(words)} {words}")
 
 
-def after_preposition(text: str, span: Span, words: str) -> Fitted | None:
+def after_preposition(text: str, span: Span, said: Saying) -> Fitted | None:
     """A window of years behind a word for a point of time: "in 1990" becomes "between 1985 and 1994", "since 1990"
     "since some time between 1985 and 1994"; None where the words are no such window or no such word stands there."""
-    window = _WINDOW.fullmatch(words)
-    found = _TIMED.search(text[max(0, span.start - 24) : span.start]) if window else None
+    years = said.years
+    found = _TIMED.search(text[max(0, span.start - 24) : span.start]) if years else None
     named = text[: span.start].endswith("the ") and _BARE.match(span.of(text))  # "the 2016 draft"
-    if window is None or found is None or named or _look_around(text, span).modifies:
+    if years is None or found is None or named or _look_around(text, span).modifies:
         return None
-    between = f"between {window[1]} and {window[2]}"
+    between = f"between {years[0]} and {years[1]}"
     if found["open"]:
         return Fitted(span, between)
     if found["point"]:
@@ -77,27 +69,12 @@ def after_preposition(text: str, span: Span, words: str) -> Fitted | None:
     return Fitted(span, between if found["event"] else f"some time {between}")
 
 
-_WINDOW: Final = re.compile(r"([12]\d{3}) to ([12]\d{3})")
 _TIMED: Final = re.compile(
     r"(?P<open>\(|\d\s?[-–—]\s?)$|\b(?:(?P<point>in|on|during)|(?P<event>born|died|dated)|"
     r"since|until|till|by|from|to|before|after|of|and) "
     r"(?:the |early |late |about |around )*$",
     re.IGNORECASE,
 )
-
-
-def as_modifier(words: str) -> str:
-    """The window or list as it stands before a noun: units in words are singular and hyphenated."""
-    if _is_list(words):
-        head, last = words.rsplit(" or ", 1)
-        return " or ".join([", ".join(_hyphened(item) for item in head.split(", ")), _hyphened(last)])
-    low, to, high = words.partition(" to ")
-    if not to:
-        return words
-    hyphened = _hyphened(high)
-    if _BARE.match(low) and hyphened != high:  # the unit stands behind the second number alone
-        return f"{low}- to {hyphened}"
-    return f"{_hyphened(low)} to {hyphened}"
 
 
 def as_noun(words: str) -> str:
@@ -114,19 +91,7 @@ def _is_modifier(amount: re.Match[str], governed: bool) -> bool:
     after an article ("a 3 hours nap")."""
     if governed:
         return True
-    return amount["unit"].lower() in _UNITS.values() and amount["number"].lower() not in ("1", "one")
-
-
-def _is_list(words: str) -> bool:
-    return " or " in words
-
-
-def _hyphened(words: str) -> str:
-    found = _LISTED.match(words)
-    if found is None or found["unit"] not in (*_UNITS, *_UNITS.values()):
-        return words
-    low = f"{found['low']}- to " if found["low"] else ""
-    return f"{low}{found['number']}-{_UNITS.get(found['unit'], found['unit'])}"
+    return amount["unit"].lower() in UNITS.values() and amount["number"].lower() not in ("1", "one")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,9 @@
 import re
 from typing import Final
 
+from sanitizer.relational.terms.sayings import Saying
 from sanitizer.types import Span
 
-_WINDOW: Final = re.compile(r"([12]\d{3}) to ([12]\d{3})")
 _THROUGH: Final = re.compile(r"\s?[-–—]\s?| (?:to|until|till|through|and) ")
 _LEAD: Final = re.compile(r"\b(?P<lead>from|between) $", re.IGNORECASE)
 _FREE: Final = re.compile(r"[(,;:]\s?$|\n$|^$")
@@ -20,31 +20,32 @@ def is_period(text: str, first: Span, second: Span) -> bool:
     return between if gap == " and " else True
 
 
-def as_one(text: str, span: Span, first: str, second: str) -> tuple[Span, str] | None:
+def as_one(text: str, span: Span, first: Saying | None, second: Saying | None) -> tuple[Span, str] | None:
     """What the period over `span` becomes, with the characters to change; None where its ends are said one by one.
 
     Args:
         text, span: the original and the period in it.
-        first, second: what its ends become, "" where nothing is told of one.
+        first, second: what its ends become, None where nothing is told of one.
     """
-    if " or " in first or " or " in second:
+    if any(said.alternatives for said in (first, second) if said is not None):
         return None
-    if first and second and first != second:
-        ends = _WINDOW.fullmatch(first), _WINDOW.fullmatch(second)
-        said = [f"between {w[1]} and {w[2]}" for w in ends if w]
+    if first is not None and second is not None and first.words != second.words:
+        said = [f"between {own[0]} and {own[1]}" for own in (first.years, second.years) if own]
         return (span, f"some time {said[0]} to some time {said[1]}") if len(said) > 1 else None
+    one = first or second
+    if one is None:
+        return None
     lead = _LEAD.search(text[: span.start])
     start = lead.start() if lead else span.start
-    window = _WINDOW.fullmatch(first or second)
-    if first and second:
-        if window is None:
+    if first is not None and second is not None:
+        if one.years is None:
             return None
         if lead is None and not _FREE.search(text[: span.start]):
-            return span, first
-        words = f"between {window[1]} and {window[2]}"
+            return span, one.words
+        words = f"between {one.years[0]} and {one.years[1]}"
     else:
-        told = f"some time between {window[1]} and {window[2]}" if window else first or second
-        told = f"some time in {told}" if told.startswith("the ") else told  # a decade or century
-        words = f"from {told}" if first else f"until {told}"
+        told = f"some time between {one.years[0]} and {one.years[1]}" if one.years else one.words
+        told = f"some time in {told}" if one.the else told  # a decade or century
+        words = f"from {told}" if first is not None else f"until {told}"
     opens = lead is not None and lead["lead"][0].isupper()
     return Span(start, span.end), words[:1].upper() + words[1:] if opens else words

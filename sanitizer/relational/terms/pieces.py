@@ -6,32 +6,18 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from sanitizer.relational.terms.periods import as_one, is_period
+from sanitizer.relational.terms.sayings import OCCUPATION, SHARED, Saying
 from sanitizer.relational.terms.terms import TermSpan
 from sanitizer.text.edits import Fitted
 from sanitizer.types import Span
 
-SHARED: Final = frozenset({"kept", "generalized"})
-"""Kinds of spans that show a term of the class."""
 _TELLING: Final = SHARED | {"redundant"}
 _NAMED: Final = frozenset(["PERSON", "ORG", "LOC", "MISC"])
 _GAP: Final = re.compile(r"[ \xa0]?[-‐‑/]?[ \xa0]?")
 _AND: Final = re.compile(r",? and ")
 _PLACES: Final = frozenset(["GPE", "LOC"])
-OCCUPATION: Final = "occupation"
-"""The word of an occupation of which nothing is told."""
 _THEN: Final = re.compile(r", |,? (?:and|or) (?:then |later )?")
 _LISTED: Final = re.compile(r",? (?:and |or )?")
-
-
-@dataclass(frozen=True, slots=True)
-class Saying:
-    """What becomes of a mention: its ``kind`` as above and the words, which are final (``fixed``) or still have to
-    be made to fit the sentence. ``exact`` ones are not even capitalized."""
-
-    kind: str
-    words: str
-    fixed: bool
-    exact: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +45,7 @@ def pieces_of(
         begin = start if start >= 0 else term.span.start
         following = spans[i + 1].span.start if i + 1 < len(spans) else len(text)
         gap = text[term.span.end : following]
-        goes = grammar and term.describes and said.kind not in SHARED and not said.fixed
+        goes = grammar and term.describes and not said.shared and not said.fixed
         if goes and i + 1 < len(spans) and _GAP.fullmatch(gap):
             start = begin
             continue
@@ -116,13 +102,14 @@ def _period(text: str, first: Piece, second: Piece) -> Piece | None:
         return replace(first, span=Span(first.span.start, second.span.end))
     if not is_period(text, first.span, second.span):
         return None
-    told, known = [p.said.words if p.said.kind in _TELLING else "" for p in (first, second)], first
+    told, known = [p.said if p.said.kind in _TELLING else None for p in (first, second)], first
     span = Span(first.span.start, second.span.end)
     if not any(told):
         return replace(first, span=span)
     made = as_one(text, span, *told)
-    if made is None or (all(told) and told[0] != told[1] and {first.said.kind, second.said.kind} <= SHARED):
+    both = first.said.shared and second.said.shared
+    if made is None or (both and first.said.words != second.said.words):
         return None
-    if not told[0] or (second.said.kind in SHARED and first.said.kind not in SHARED):
+    if told[0] is None or (second.said.shared and not first.said.shared):
         known = second
     return replace(known, span=span, own=Fitted(*made))

@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from kb.values.words import number_in
-from sanitizer.relational.terms.pieces import OCCUPATION, SHARED, Piece, Saying, pieces_of
+from sanitizer.relational.terms.pieces import Piece, pieces_of
 from sanitizer.relational.terms.redundancy import fold
+from sanitizer.relational.terms.sayings import OCCUPATION, Saying
 from sanitizer.relational.terms.shown import shows
 from sanitizer.relational.terms.terms import TermSpan
 from sanitizer.text.edits import Change, Fitted, apply
@@ -26,6 +27,7 @@ Residual = Callable[[str], Sequence[tuple[int, int, str]]]
 
 _AS: Final = re.compile(r"\bas (?:an? |the )?$")
 """Behind this an occupation is one; anywhere else a word for it says who somebody is: a person."""
+_ARTICLE: Final = re.compile(r"\b(?:an?|the)\s*$", re.IGNORECASE)
 _BOUND: Final = re.compile(
     r"(?:under|over|below|above|up to|at (?:least|most)|(?:more|less) than) (?=\S)", re.IGNORECASE
 )
@@ -95,12 +97,12 @@ def _change(text: str, pieces: Sequence[Piece], number: int, fitted: Fitted | No
         inside = before <= fitted.span.start and fitted.span.end <= after
         if inside and _tells(fitted.words, said):
             return Change(fitted.span, fitted.words, said.kind, number)
-    return Change(span, _capital(text, span, said.words), said.kind, number)
+    return _bare(text, piece, number)
 
 
 def _tells(words: str, said: Saying) -> bool:
-    """Whether words say what they have to: what the class shares; of anything else, not nothing but by intent."""
-    return shows(words, said.words) if said.kind in SHARED else True
+    """Check what was written, as the verification of the release will: it shows what the class shares."""
+    return shows(words, said.words) if said.shared else True
 
 
 def _capital(text: str, span: Span, words: str) -> str:
@@ -108,14 +110,21 @@ def _capital(text: str, span: Span, words: str) -> str:
     return words[:1].upper() + words[1:] if opens else words
 
 
+def _bare(text: str, piece: Piece, number: int) -> Change:
+    """The change of a mention to its bare words, without their article behind an article of the text."""
+    said = piece.said
+    words = (
+        said.without_article
+        if _ARTICLE.search(text, max(0, piece.span.start - 12), piece.span.start)
+        else said.words
+    )
+    return Change(piece.span, _capital(text, piece.span, words), said.kind, number)
+
+
 def _apart(text: str, pieces: Sequence[Piece], changes: Sequence[Change]) -> list[Change]:
-    """The changes without those that grew into the one before: these write their bare words; and without an article
-    behind an article."""
+    """The changes without those that grew into the one before: these write their bare words."""
     done: list[Change] = []
     for change in changes:
-        written = f"{done[-1].replacement if done else ''}{text[done[-1].span.end if done else 0 : change.span.start]}"
-        if _ENDS.search(written) and _BEGINS.match(change.replacement):
-            change = replace(change, replacement=_BEGINS.sub("", change.replacement, count=1))
         if done and change.span.start < done[-1].span.end:
             piece = pieces[change.reference]
             change = Change(piece.span, piece.said.words, change.kind, change.reference)
@@ -124,10 +133,6 @@ def _apart(text: str, pieces: Sequence[Piece], changes: Sequence[Change]) -> lis
             done[-1] = Change(before.span, before.said.words, done[-1].kind, done[-1].reference)
         done.append(change)
     return done
-
-
-_ENDS: Final = re.compile(r"\b(?:an?|the)\s*$", re.IGNORECASE)
-_BEGINS: Final = re.compile(r"(?:an?|the)\s+", re.IGNORECASE)
 
 
 def _without_asides(text: str, changes: Sequence[Change]) -> list[Change]:
@@ -161,7 +166,7 @@ def _without_commas(text: str, changes: Sequence[Change]) -> list[Change]:
         while start > before and text[start - 1] in ", ":
             start -= 1
         if (
-            not change.replacement.strip()
+            not change.replacement
             and "," in text[start : change.span.start]
             and _STOP.match(text, change.span.end)
         ):
@@ -246,7 +251,7 @@ def _as_verb(doc: "Doc", piece: Piece) -> Fitted | None:
 
 def _all_told(pieces: Sequence[Piece], fitted: Mapping[int, Fitted]) -> bool:
     """Whether each thing that the class shares is told by some mention of it."""
-    wanted = {piece.said.words for piece in pieces if piece.said.kind in SHARED}
+    wanted = {piece.said.words for piece in pieces if piece.said.shared}
     told = {
         piece.said.words
         for number, piece in enumerate(pieces)
@@ -260,14 +265,11 @@ def _said_once(pieces: Sequence[Piece], fitted: Mapping[int, Fitted]) -> list[Pi
     told = {
         p.said.words
         for n, p in enumerate(pieces)
-        if p.said.kind in SHARED and n in fitted and _tells(fitted[n].words, p.said)
+        if p.said.shared and n in fitted and _tells(fitted[n].words, p.said)
     }
     return [
         replace(p, said=replace(p.said, kind="suppressed"))
-        if n in fitted
-        and p.said.kind in SHARED
-        and p.said.words in told
-        and not _tells(fitted[n].words, p.said)
+        if n in fitted and p.said.shared and p.said.words in told and not _tells(fitted[n].words, p.said)
         else p
         for n, p in enumerate(pieces)
     ]
@@ -290,7 +292,7 @@ def _own_form(text: str, span: Span, said: Saying) -> Fitted | None:
         return Fitted(Span(span.start - len(after[0]), span.end), f"{has} an occupation")
     if said.kind not in ("generalized", "redundant"):
         return None
-    placed = after_preposition(text, span, said.words) or before_noun(text, span, said.words)
+    placed = after_preposition(text, span, said) or before_noun(text, span, said)
     return None if placed is None else Fitted(placed[0], _capital(text, *placed))
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
-from sanitizer.relational.terms.pieces import SHARED
 from sanitizer.relational.terms.rewriting import Written
+from sanitizer.relational.terms.sayings import SHARED
 
 REMOVED: Final = "[...]"
 """What stands where a whole text went."""

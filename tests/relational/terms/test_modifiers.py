@@ -3,9 +3,9 @@
 import pytest
 
 from sanitizer.relational.terms.listings import in_a_row
-from sanitizer.relational.terms.modifiers import as_modifier, as_noun
-from sanitizer.relational.terms.pieces import Saying
+from sanitizer.relational.terms.modifiers import as_noun
 from sanitizer.relational.terms.rewriting import rewrite_text
+from sanitizer.relational.terms.sayings import Saying
 from sanitizer.relational.terms.terms import TermKey, TermKind, TermSpan
 from sanitizer.relational.verify.terms import shows
 from sanitizer.types import Span
@@ -64,10 +64,10 @@ def test_amounts_by_themselves() -> None:
 
 
 def test_units_in_symbols_stay() -> None:
-    assert as_modifier("8 to 15 mg") == "8 to 15 mg"
-    assert as_modifier("$20 to $40") == "$20 to $40"
-    assert as_modifier("5'4\" to 5'6\"") == "5'4\" to 5'6\""
-    assert as_modifier("2 weeks or a while") == "2-week or a while"
+    assert Saying("generalized", "8 to 15 mg", False).as_modifier == "8 to 15 mg"
+    assert Saying("generalized", "$20 to $40", False).as_modifier == "$20 to $40"
+    assert Saying("generalized", "5'4\" to 5'6\"", False).as_modifier == "5'4\" to 5'6\""
+    assert Saying("generalized", "2 weeks or a while", False).as_modifier == "2-week or a while"
 
 
 def test_days_in_a_row_stand_as_they_came() -> None:
