@@ -56,7 +56,7 @@ class Cells:
     def _places(
         self, rows: Sequence[Hashable], columns: Sequence[Hashable]
     ) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
-        """Where rows and columns are kept."""
+        """The row and column numbers under which these are kept."""
         for _ in range(2):
             row_at = [self._rows.setdefault(name, len(self._rows)) for name in rows]
             column_at = [self._columns.setdefault(name, len(self._columns)) for name in columns]

@@ -131,7 +131,7 @@ class Decided:
 
     @property
     def labels(self) -> Words:
-        """Words of what knowledge bases say of sensitive terms."""
+        """The words of the labels that stand for sensitive terms."""
         return words_of(" ".join(choice.option.label for choice in self.case.subjects.choices))
 
     @property

@@ -148,7 +148,7 @@ def _option(label: str, candidates: Sequence[Candidate], judge: Judge) -> Genera
 
 
 def _parted(t: Treated, at: dict[Span, Chosen]) -> list[Treated]:
-    """A treated term, the places of which persons chose something of their own each by itself."""
+    """Divide a treated term: each place for which a person chose the words becomes a term of its own."""
     own = [span for span in t.risky.spans if span in at]
     if not own or len(t.risky.spans) == 1:
         return [t]

@@ -131,7 +131,7 @@ class JobCounts:
         )
 
     def _settings(self) -> RunSettings:
-        """What decided, for the summary."""
+        """The settings of the run, for the summary."""
         settings, o = self.settings, self.options
         return RunSettings(
             strategy=str(settings.strategy),

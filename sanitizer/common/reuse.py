@@ -91,7 +91,7 @@ def remembers() -> bool:
 
 
 def once(question: str, key: Hashable, make: Callable[[], T]) -> T:
-    """The value of a question for a key, from what is remembered of the document; made where nothing is."""
+    """The answer to a question about the document in work; it is made at the first time, and remembered."""
     found = _IN_USE.get()
     return make() if found is None else found.of(question, key, make)
 

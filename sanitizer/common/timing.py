@@ -28,7 +28,7 @@ class Costs:
         self._since = time.process_time()
 
     def enter(self, stage: str) -> None:
-        """A stage begins, inside of the one that is open."""
+        """Begin a stage, inside of the one that is open."""
         self._turn()
         self._open.append(stage)
         self.calls[stage] = self.calls.get(stage, 0) + 1

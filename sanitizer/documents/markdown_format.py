@@ -74,7 +74,7 @@ def _held(found: re.Match[str]) -> str:
 
 
 def _source(raw: bytes) -> tuple[str, str]:
-    """The text of a file with line feeds at the ends of its lines, and what stood there."""
+    """Read a file's text with its lines ended by line feeds. Returns it, and how the lines were ended."""
     text = decode_rows(raw)
     check_text(text, tags=False)
     return text.replace("\r\n", "\n").replace("\r", "\n"), "\r\n" if "\r\n" in text else "\n"

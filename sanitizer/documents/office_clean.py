@@ -124,7 +124,7 @@ def _look_linked(run: Element) -> None:
 
 
 def _leads_to_drawing(extensions: Element) -> bool:
-    """Take out all extensions of a diagram but that which names its drawing; whether it is there."""
+    """Remove all extensions of a diagram but the one that names its drawing. Returns whether there is one."""
     if space_of(extensions) != _DIAGRAM:
         return False
     for own in list(extensions):

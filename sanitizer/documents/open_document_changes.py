@@ -135,7 +135,7 @@ def _put_back(mark: Element, blocks: list[Element]) -> None:
 
 
 def _inline(mark: Element, block: Element) -> None:
-    """Put what a paragraph holds before a mark."""
+    """Move the content of a paragraph in front of a mark."""
     before = mark.getprevious()
     if before is not None:
         before.tail = (before.tail or "") + (block.text or "")

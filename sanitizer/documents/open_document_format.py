@@ -156,7 +156,7 @@ class _File:
             raise DocumentError("is encrypted: save it without a password")
 
     def packed(self) -> bytes:
-        """The file."""
+        """The parts as the bytes of one file."""
         manifest = parse(self._source[_MANIFEST], _MANIFEST) if _MANIFEST in self._source else None
         titles = {before: element.get(_NAME, "") for element, before in self._sheets}
         call_sheets(self.trees.values(), titles)

@@ -52,7 +52,7 @@ class Pdf(DocumentFormat):
     suffixes: tuple[str, ...] = (".pdf",)
 
     def written_as(self, fields: Fields) -> str | None:
-        """As it was chosen."""
+        """The ending of the form that was chosen; None for PDF."""
         return {"text": ".txt", "md": ".md", "html": ".html"}.get(fields.choices.pdf)
 
     def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:

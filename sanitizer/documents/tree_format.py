@@ -21,7 +21,7 @@ class TreeFile(Protocol):
 
     @property
     def stretches(self) -> list[Stretch]:
-        """What is read, in order."""
+        """The stretches of text that are read, in order."""
 
     @property
     def left_out(self) -> Mapping[str, int]:

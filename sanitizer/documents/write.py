@@ -89,7 +89,7 @@ def _open_hidden(folder: Path, temporary: Path) -> tuple[int, bool]:
 
 
 def _give_name(handle: int, path: Path) -> None:
-    """Let a file without a name have one."""
+    """Give an open file that has no name (O_TMPFILE) its name."""
     folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:  # Python follows the link of /proc only where a folder is given
         os.link(f"/proc/self/fd/{handle}", path.name, src_dir_fd=folder, dst_dir_fd=folder)

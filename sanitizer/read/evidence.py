@@ -111,7 +111,7 @@ class Evidence:
         return {name: np.array([k.entity_class == name for k in self.kinds]) for name in names}
 
     def of_classes(self, bits: Weights, classes: Sequence[str]) -> Weights:
-        """The bits of some `classes` together: the logarithm of what their kinds make of all."""
+        """The evidence for each of the `classes`: the logarithm of the share of all probability that its kinds have."""
         shares = self.shares(bits)
         of_class = [float(shares[self.classes[name]].sum()) + _LEAST for name in classes]
         return np.array([math.log2(share) for share in of_class])

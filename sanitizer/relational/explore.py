@@ -237,7 +237,7 @@ def _statistics(before: PlainTable, after: PlainTable, definition: Definition) -
 
 
 def _coefficients(causes: Sequence[FloatArray], outcome: FloatArray) -> list[float]:
-    """Those of the least squares with an intercept, over the rows where all is known; 0 where nothing is."""
+    """The coefficients of a least-squares fit with an intercept, over the rows where all is known; 0 where none is."""
     known = ~np.isnan(np.stack([*causes, outcome])).any(axis=0)
     if known.sum() < 2:
         return [0.0] * len(causes)

@@ -136,7 +136,7 @@ class Apart:
 
 
 def _check_for(line: Connection, far: Connection | None, run: Run | bytes) -> None:
-    """Do what comes on the line until nobody is at its other end (`far` in a process that was forked)."""
+    """Do what is asked through a pipe until its other end is closed (`far`: the other end in a forked process)."""
     if far is not None:
         far.close()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # of the terminal: this process ends with the desk

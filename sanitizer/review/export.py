@@ -70,7 +70,7 @@ def may_go_out(standing: Standing) -> bool:
 
 
 def _with_lines(page: str, lines: Sequence[str], left_out: int) -> str:
-    """The certificate with what persons did, before its end."""
+    """Add what persons did to a certificate, before its end."""
     told = [*lines, f"{left_out} documents were left out: a promise is not kept in them." if left_out else ""]
     items = Markup().join(Markup("<li>{}</li>").format(line) for line in told if line)
     section = Markup("<section><h2>Review by persons</h2><ul>{}</ul></section>").format(items)

@@ -118,7 +118,7 @@ def _of_risky(
 
 
 def _over(r: RiskyEntry, limits: Mapping[int, float | None], threshold: float | None) -> float | None:
-    """By how many bits a term tells more of an entity than may be told, at most; None where that is not known."""
+    """The most bits by which a term tells more of an entity than is allowed; None where that is not known."""
     over = [
         t.dr - limit
         for t in r.towards

@@ -95,7 +95,7 @@ class RiskCalculator:
         self._told.update(zip(counts, ic.tolist(), strict=True))
 
     def least_support_ic(self) -> Bits:
-        """The information of a term that the first provider has seen as seldom as it may: for terms without a count."""
+        """The information of a term without a count: that of one with the least count of the first provider."""
         provider = self.providers[0]
         return float(np.log2(provider.total) - np.log2(max(1, provider.minimum_support)))
 

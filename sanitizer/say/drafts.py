@@ -78,7 +78,7 @@ def _is_governed_by(page: Page, before: Edit, edit: Edit) -> bool:
 
 
 def _tells_more(told: Told, place: Place) -> bool:
-    """Whether a name is told as a thing of its own, so that an empty word behind it ("an aircraft _a work_") may go."""
+    """Whether a name becomes a noun by itself, so that an empty label behind it can go ("an aircraft _a work_")."""
     return place.named and told.phrase is not None and told.phrase.kind == "noun" and not told.phrase.empty
 
 
@@ -231,8 +231,8 @@ def _of_its_own(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
 
 
 def _group(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
-    """The edit of a word for a people or faith of which nothing may be told: who is of it, its language, or what
-    somebody is."""
+    """The edit of a word for a people or faith of which nothing may be told: it stands for its members, for a language,
+    or for what somebody is ("of a certain faith")."""
     of = _GROUPS[phrase.words]
     bare = place.determiner is None and not (place.left or place.article or place.owns or place.many)
     head = page[place.slot.head]

@@ -73,7 +73,7 @@ def entry_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | N
 
 
 def _is_governed(page: Page, place: Place) -> bool:
-    """Whether a value goes on a phrase: "held on 3 May", "a £200 fee"."""
+    """Whether a value is a part of a phrase, not the entry of a field: "held on 3 May", "a £200 fee"."""
     i = place.first - 1
     joined = place.joined_left or place.joined_right or place.determiner is not None
     return joined or (i >= 0 and page[i].pos_ == "ADP" and page[i].text.islower())

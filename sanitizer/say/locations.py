@@ -113,8 +113,8 @@ def _closed(page: Page, edits: Sequence[Edit], i: int) -> int:
 
 
 def _closes(page: Page, end: int) -> bool:
-    """Whether a comma stands behind what holds a place that only closes it: its sentence goes on with the verb or with
-    another complement ("Bo Ek of Redmond, Washington, left", "to Redmond, Washington, in May")."""
+    """Whether the comma at `end`, behind a place and what it lies in ("Redmond, Washington,"), only closes the two: the
+    sentence goes on with its verb or another complement ("..., left", "..., in May")."""
     comma = page.doc.char_span(end, end + 1) if page.text[end : end + 2] == ", " else None
     if comma is None or comma.end >= len(page):
         return False

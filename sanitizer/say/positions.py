@@ -91,7 +91,7 @@ class Page:
         return "" if place.determiner is None else self.lower(place.determiner)
 
     def lower(self, i: int) -> str:
-        """The word with a number in small letters, "" outside of the text."""
+        """The word at an index, in small letters; "" outside of the text."""
         return str(self.doc[i].lower_) if 0 <= i < len(self.doc) else ""
 
 

@@ -29,8 +29,8 @@ Said = tuple[Edit, str]
 
 
 def kept_whole(text: str, said: Sequence[Said], starts: Collection[int] = ()) -> list[Said]:
-    """The edits (in order, disjoint) with their words, and with what they must not take; ``starts`` are the offsets at
-    which sentences begin."""
+    """Mend the marks around the edits (in order, disjoint; each with its words): pairs of quotation marks and brackets,
+    the end of a sentence, commas, indents, doubled words. ``starts`` are the offsets at which sentences begin."""
     done = [_unglued(text, edit, _undoubled(text, edit, words)) for edit, words in said]
     lost = [_lost(text, edit, words) for edit, words in done]
     gone = {i for places in lost for i in places}

@@ -98,7 +98,7 @@ def create_app(service: Service, desk: ASGIApp | None = None) -> tuple[ASGIApp, 
 
 
 class _Beside:
-    """Gives the desk what is below its path, and the application all else."""
+    """Routes requests below the path of the desk to the desk, all others to the application."""
 
     def __init__(self, app: ASGIApp, desk: ASGIApp) -> None:
         self._app = app

@@ -43,7 +43,7 @@ class Dispatcher:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def wake(self) -> None:
-        """There is something new."""
+        """Wake the loop that hands out jobs."""
         self._wake.set()
 
     # --- what routes ask -----------------------------------------------------------------------------------------

@@ -40,7 +40,7 @@ class PunctualProtocol(H11Protocol):
             self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Somebody left."""
+        """Stop waiting for a client that has gone."""
         self._cancel()
         super().connection_lost(exc)
 

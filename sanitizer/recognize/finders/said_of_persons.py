@@ -272,8 +272,9 @@ def _leads_into(token: Token, inside: set[int]) -> bool:
 
 
 def says_nothing(token: Token) -> bool:
-    """Whether a noun for an occupation tells nobody's own: it says what somebody is to another ("his supervisor"), or
-    stands without an article, or with "the", where it is said of nobody ("by courier", "the driver")."""
+    """Whether a noun for an occupation tells of no person what they do: it is a relation to somebody else ("his
+    supervisor"), or it is in small letters, bare or behind "the", and predicated of nobody ("by courier", "the
+    driver")."""
     if not token.doc.has_annotation("DEP"):
         return False
     if any(t.dep_ == "nmod:poss" and t.pos_ == "PRON" for t in token.children):

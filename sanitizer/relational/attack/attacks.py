@@ -78,7 +78,7 @@ def _classes(
 
 
 def _joined(table: PlainTable, persons: Sequence[int], names: Sequence[str]) -> dict[int, list[str]]:
-    """The texts of each person, those of a row as one."""
+    """The texts of each person: one for each row, its columns joined."""
     made: dict[int, list[str]] = defaultdict(list)
     for person, cells in zip(persons, zip(*(texts_of(table[n]) for n in names), strict=True), strict=True):
         made[person].append("\n".join(c for c in cells if c))

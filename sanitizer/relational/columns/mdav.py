@@ -118,7 +118,7 @@ def _satisfying(
     models: Sequence[PrivacyModel],
     sensitive: Sequence[Column],
 ) -> IntArray:
-    """The groups with those that a model refuses joined to the nearest, the first that fails before the others."""
+    """Join each group that a model refuses to the nearest group, beginning with the first."""
     needed = {name for model in models for name in model.columns}
     judged = [c for c in sensitive if c.name in needed]
     while True:

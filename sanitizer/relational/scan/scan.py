@@ -144,7 +144,7 @@ def _as_key(column: ColumnScan) -> ColumnScan:
 def _told(
     column: ColumnScan, cells: Mapping[str, Sequence[str | None]], columns: Sequence[ColumnScan]
 ) -> ColumnScan:
-    """A column that nobody understands as an identifier where its values settle what other columns say."""
+    """Make a column of unknown meaning an identifier where its values determine those of other columns."""
     unknown = not column.entity and (column.role is Role.QUASI or column.note == DROPPED)
     if not unknown or column.distinct == 1.0 or is_property(column.name):
         return column

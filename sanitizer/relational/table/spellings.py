@@ -78,12 +78,12 @@ def is_missing(value: str | None) -> bool:
 
 
 def own_forms(looks: tuple[str, ...]) -> frozenset[Form]:
-    """The forms of a value, by how it :func:`looks <looks_of>`, that lose nothing which tells persons apart."""
+    """The normal forms of a value (of its spellings, see :func:`looks_of`) that keep all that tells persons apart."""
     return frozenset(form for seen in looks for form in _own(seen))
 
 
 def shorter_forms(looks: tuple[str, ...]) -> frozenset[Shorter]:
-    """The forms that a value reaches only by a change."""
+    """The normal forms of a value that leave something out, or change it."""
     return frozenset(form for seen in looks for form in _shorter(seen))
 
 
