@@ -65,7 +65,7 @@ class Masks(Levelled):
 
     @classmethod
     def of(cls, cells: Iterable[str], hidden: int = 1) -> "Masks":
-        """Those of a column."""
+        """The masks of a column: as long as its longest cell."""
         return cls(max((len(c) for c in cells), default=0), hidden)
 
     def labels(self, cell: str) -> Sequence[str]:

@@ -44,7 +44,7 @@ class Attacker(Protocol):
 
     @property
     def name(self) -> str:
-        """Goes into the audit."""
+        """What the audit calls the attacker."""
 
     @property
     def candidates(self) -> tuple[str, ...]:

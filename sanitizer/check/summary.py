@@ -122,7 +122,7 @@ class UnlinkedSummary(Record):
         )
 
     def line(self) -> str:
-        """What it came to, in words."""
+        """The result as a line of words."""
         return (
             f"runs of {self.words} content words that fewer than {self.documents} documents share: in "
             f"{self.linked_before} of {self.judged} documents before, in {self.linked_after} after; "

@@ -108,7 +108,7 @@ def _more_attacks(audit: "TextAudit") -> Iterator[str]:
 
 
 def table_lines(judged: "JudgedTable") -> str:
-    """An audit of a table."""
+    """The lines that tell the audit of a table."""
     audit = judged.audit
     lines = [
         f"{audit.rows} rows in {audit.classes} groups; k = {audit.k}, mean group "

@@ -145,7 +145,7 @@ class TableOutput:
 
     @property
     def shown(self) -> str:
-        """What messages call it."""
+        """Its name in messages."""
         return f"table {self.name} of {shown_url(self.url)}"
 
     def _check(self) -> None:

@@ -125,7 +125,7 @@ def sanitizer_of(
 
 
 def _whole(place: str) -> str:
-    """A place, wherever one stands."""
+    """The URL, or the absolute path, of a place."""
     return place if is_url(place) else str(Path(place).resolve())
 
 

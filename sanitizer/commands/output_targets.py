@@ -238,7 +238,7 @@ class OutputPlaces:
                 yield name
 
     def lines(self, done: int) -> Iterator[str]:
-        """Where things lie."""
+        """The lines that say where the outputs lie."""
         if self.shown is not None and not self.is_through and done:
             yield f"written: {self.shown}"
         if self.report is not None:

@@ -54,7 +54,7 @@ class Engine:
         return self._base
 
     def prepare(self) -> None:
-        """Load what is loaded at the first text."""
+        """Load the model and the knowledge before the first text comes."""
         self.base.sanitize(_FIRST)
 
     def check(self, settings: Mapping[str, Any], texts: bool = False) -> None:

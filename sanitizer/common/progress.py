@@ -23,7 +23,7 @@ def counted(total: int, what: str) -> AbstractContextManager[Done]:
 
 
 def followed(items: Collection[T], what: str) -> Iterable[T]:
-    """The items, in sight of who listens."""
+    """The items, with their progress told to whoever listens."""
     return items if LISTENING.get() is None else _passed_on(items, what)
 
 

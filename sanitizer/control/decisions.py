@@ -56,7 +56,7 @@ class Told(Protocol):
 
     @property
     def line(self) -> int:
-        """Of the file."""
+        """The line of the decision in its file."""
 
     @property
     def document(self) -> str | None:

@@ -58,7 +58,7 @@ class TableReader:
     base: Control
 
     def control(self, name: str) -> Control:
-        """All of it."""
+        """The control that the whole file says."""
         top, base = self.top, self.base
         patterns = tuple(self._pattern(at) for at in self._rows("pattern", _PATTERN))
         own = base.own_types | {fine_type(p.type) for p in patterns}

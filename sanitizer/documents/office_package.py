@@ -147,7 +147,7 @@ class Package:
                 self._visit(target)
 
     def packed(self) -> bytes:
-        """The file."""
+        """The parts as the bytes of one file."""
         types = parse(self._source[_TYPES], _TYPES)
         for entry in list(types):
             part, ending = entry.get("PartName", "").lstrip("/"), entry.get("Extension", "xml").lower()

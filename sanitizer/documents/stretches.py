@@ -58,7 +58,7 @@ class Stretch:
 
     @property
     def piece(self) -> Piece:
-        """What is read."""
+        """The words of the stretch as one piece of the document."""
         return Piece("".join(node.value for node in self.nodes), self.role, self.after)
 
     def edit(self, edits: Sequence[Edit]) -> None:

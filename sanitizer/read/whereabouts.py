@@ -211,7 +211,7 @@ def told_senses(knowledge: KnowledgeBase, surface: str, said: Said) -> list[Sens
 
 
 def _consistent(knowledge: KnowledgeBase, chain: tuple[str, ...]) -> Iterator[str]:
-    """The names of a chain of places that lie in the next one: "Devonshire" before "England" is not the one of Bermuda."""
+    """The names of a chain of places that lie in the next one: "Devonshire" before "England" is not that of Bermuda."""
     for inner, outer in zip(chain, (*chain[1:], ""), strict=True):
         if outer and _listed(knowledge, outer):
             inside = [s for s in knowledge.senses(f"{inner}, {outer}") if s.concept.prefix == "geo"]

@@ -14,7 +14,7 @@ class Recognizer(Protocol):
 
     @property
     def name(self) -> str:
-        """Goes into each mention and the report."""
+        """What mentions and the report call the recognizer."""
 
     def find(self, doc: Doc) -> Sequence[Mention]:
         """The mentions in ``doc`` (its ``text`` is the input, unchanged), sorted by span; they may overlap.

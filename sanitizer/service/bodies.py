@@ -132,7 +132,7 @@ class Jobs(BaseModel):
 
 
 class Version(BaseModel):
-    """What answers."""
+    """The version of the program that answers."""
 
     version: str
     api: str = "v1"

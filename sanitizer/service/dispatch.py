@@ -31,7 +31,7 @@ class Dispatcher:
         self._loop: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin."""
+        """Begin to hand out jobs."""
         self._service.store.again(counts=False)
         self._loop = asyncio.create_task(self._forever())
 

@@ -21,7 +21,7 @@ class WorkerDied(Exception):
 
 
 class Pool(Protocol):
-    """Who carries out orders."""
+    """What carries out orders, as :class:`WorkerPool` does."""
 
     async def ask(self, order: Mapping[str, Any], patience: float | None = None) -> dict[str, Any]:
         """What comes of an order that somebody waits for, at most so many seconds. Raises Problem."""

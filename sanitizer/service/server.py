@@ -27,12 +27,12 @@ class PunctualProtocol(H11Protocol):
     _due: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
-        """Somebody is there."""
+        """Wait for the first request of a client, not for ever."""
         super().connection_made(transport)
         self._wait()
 
     def data_received(self, data: bytes) -> None:
-        """Something came."""
+        """Wait for the rest of a request; stop when it is there."""
         super().data_received(data)
         if self.cycle is not None and not self.cycle.response_complete:
             self._cancel()

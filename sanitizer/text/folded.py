@@ -91,7 +91,7 @@ class Working:
         self.text, self.starts, self.ends, self.marks = "".join(text), starts, ends, marks
 
     def result(self) -> Folded:
-        """What was made."""
+        """The folded text, with the way back to the original."""
         if self.text == self._original and not any(self.marks):
             return Folded(self.text)
         changed = [m.span() for m in re.finditer(rb"\x01+", bytes(self.marks))]

@@ -30,17 +30,17 @@ class Searched:
 
     @classmethod
     def of(cls, text: "str | Searched") -> "Searched":
-        """The text itself, or that it is."""
+        """Wrap a text, unless it is wrapped already."""
         return text if isinstance(text, Searched) else cls(text)
 
     @cached_property
     def folded(self) -> Folded:
-        """As a reader sees it."""
+        """The text as a reader sees it."""
         return fold(self.text)
 
     @cached_property
     def loosened(self) -> Folded:
-        """As one reads it who looks for words whatever stands between them."""
+        """The text folded, with one blank between words and letters without marks."""
         return loosened(self.text, self.folded)
 
     @cached_property

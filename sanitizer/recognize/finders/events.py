@@ -45,7 +45,7 @@ def _telling(names: str, common: frozenset[str]) -> bool:
 
 
 def scan(text: str) -> Iterator[Found]:
-    """All of them; they may overlap."""
+    """All events and awards; they may overlap."""
     common = shipped.common_words()
     for match in _TAIL.finditer(text):
         if _telling(match.group(1), common):

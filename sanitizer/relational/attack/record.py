@@ -28,7 +28,7 @@ class Attack:
 
     @property
     def figures(self) -> AttackFigures:
-        """For a report."""
+        """The attack as a record of the report."""
         return AttackFigures(
             attack=self.name,
             found=round(self.found, 2),

@@ -26,7 +26,7 @@ class Features:
 
     @property
     def arrays(self) -> Shares:
-        """As compiled loops take them."""
+        """The features as compiled loops take them."""
         return self.start, self.feature, self.keeps, self.number
 
 

@@ -25,7 +25,7 @@ VISITS: Final = 50_000
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
 def shared_features(member: IntArray, size: IntArray, shares: Shares) -> SharedFeatures:
-    """Which features the classes share."""
+    """The features that classes share."""
     start, feature, keeps, number = shares
     sums = np.zeros(number)
     users = np.zeros(number, dtype=np.int64)

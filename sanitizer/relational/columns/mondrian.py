@@ -81,7 +81,7 @@ class Domain:
 
     @property
     def arrays(self) -> Domains:
-        """As compiled loops take them."""
+        """The domain as compiled loops take it."""
         return self.values, self.start, self.position, self.extent, self.category
 
     @classmethod
