@@ -17,7 +17,7 @@ from sanitizer.page.build_table import Recounted, build_table_page
 from sanitizer.page.certificate import build_certificate
 from sanitizer.page.read import Report
 from tests.page.reports import document, summary
-from tests.page.test_page import AUDIT, browser, flags
+from tests.page.test_page_in_browser import AUDIT, browser, flags
 from tests.page.test_table_page import REPORT as RELEASE
 
 pytestmark = pytest.mark.heavy  # all of them need Chromium

@@ -23,7 +23,7 @@ from sanitizer.review.state import Desk
 from sanitizer.service.security import secured
 from sanitizer.types import Document
 from tests import tiny
-from tests.page.test_page import browser, flags
+from tests.page.test_page_in_browser import browser, flags
 from tests.review.test_browser import until
 from tests.review.world import FOUND
 

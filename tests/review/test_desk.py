@@ -1,36 +1,27 @@
-"""The desk: each decision is recomputed to the bytes of a full run; undo, two reviewers, agreement, audit, export."""
+"""The desk: each decision is recomputed to the bytes of a full run; undo, several tabs and reviewers."""
 
 import json
-import re
-import time
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
-from fastapi.testclient import TestClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sanitizer.check.report import DocumentReport
-from sanitizer.control.log.chain import Moved, read_log
-from sanitizer.control.log.replay import not_undone, present, read_given
+from sanitizer.control.log.chain import Moved
+from sanitizer.control.log.replay import present, read_given
 from sanitizer.control.rules import Control
 from sanitizer.errors import UsageError
 from sanitizer.review.acts import hits, ladder_of
-from sanitizer.review.agree import agreed, agreement, conflicts, kappa, machine, taken
-from sanitizer.review.bring import events_in
-from sanitizer.review.certify import passing, reviewed, upper_bound
-from sanitizer.review.export import export
 from sanitizer.review.kept import kept_spans, why_kept
 from sanitizer.review.needs import items_of
-from sanitizer.review.pages import application
 from sanitizer.review.session import Session
 from sanitizer.review.state import Desk
 from sanitizer.review.summary import officer, queue
 from sanitizer.review.view import difference, runs, view_of
-from sanitizer.service.security import secured
 from sanitizer.text.edits import apply
 from tests import tiny
 from tests.review.world import FOUND, TEXTS, desk
@@ -283,197 +274,3 @@ def test_what_was_kept_is_shown_with_why(tmp_path: Path) -> None:
     told = why_kept(own, 0, 0, 4)
     assert told["term"] == "Anna" and told["words"]
     assert [h["document"] for h in hits(own, ["Boston"], None)] == [0, 0, 1]
-
-
-# --- several reviewers
-
-
-def test_agreement_is_counted_by_hand() -> None:
-    left = {1: "a", 2: "a", 3: "b", 4: "b"}
-    right = {1: "a", 2: "b", 3: "b", 4: "b"}
-    assert kappa(left, right) == pytest.approx(0.5)  # seen 3/4, by chance 1/2 1/4 + 1/2 3/4 = 1/2
-    assert kappa(left, left) == 1.0 and kappa({}, {}) is None
-    assert kappa({1: "a"}, {}) == 0.0
-
-
-def test_blind_copies_are_settled(tmp_path: Path) -> None:
-    anna, ben = desk(tmp_path, "anna", "a.jsonl"), desk(tmp_path, "ben", "b.jsonl")
-    main = desk(tmp_path, "carla")
-    for own in (anna, ben):
-        Session(own).decide(0, item(own, 0, "breast cancer") | {"act": "choose", "to": ""})
-    Session(anna).decide(0, item(anna, 0, "Boston") | {"act": "keep"})
-    logs = {"anna": anna.log(), "ben": ben.log()}
-    both = [[own.standing(n).report for n in range(3)] for own in (anna, ben)]
-    (pair,) = agreement({"anna": both[0], "ben": both[1]})
-    assert pair.span_f1 is not None and 0 < pair.span_f1 < 1
-    assert len(agreed(logs, main.log())) == 1
-    main.add(agreed(logs, main.log()), None)
-    (conflict,) = conflicts(logs, main.log())
-    assert conflict.form == "Boston" and conflict.said["ben"] is None
-    main.add([machine(conflict)], None)
-    assert not conflicts(logs, main.log()) and "Boston" not in text(main, 0)
-    assert conflict.said["anna"] is not None
-    main.add([taken(conflict.said["anna"])], None)
-    assert text(main, 0) == text(anna, 0)
-
-
-# --- audit, certificate, export
-
-
-@pytest.mark.parametrize(
-    ("found", "of", "bound"),
-    [(0, 20, 1 - 0.05 ** (1 / 20)), (0, 1, 0.95), (3, 3, 1.0), (1, 10, 0.3942), (5, 100, 0.1023)],
-)
-def test_upper_bound_is_that_of_clopper_and_pearson(found: int, of: int, bound: float) -> None:
-    assert upper_bound(found, of) == pytest.approx(bound, abs=5e-5)
-
-
-def test_documents_pass_but_for_a_seeded_sample(tmp_path: Path) -> None:
-    own = desk(tmp_path)
-    standings = [own.standing(n) for n in range(3)]
-    events = passing(standings, 1e9, 0.4, 7, ())
-    assert events == passing(standings, 1e9, 0.4, 7, ())
-    fit = [s for s in standings if report(own, own.documents.index(s.document)).residual.met]
-    assert len(events) == len(fit) and sum(e["act"] == "sample" for e in events) >= 1
-    with pytest.raises(UsageError, match="audited"):
-        passing(standings, 1.0, 0.0, 7, ())
-    own.add(events, None)
-    assert not passing(standings, 1e9, 0.4, 7, not_undone(own.log().events))
-    sampled = next(e["document"] for e in events if e["act"] == "sample")
-    own.add([{"act": "done", "far": "document", "document": sampled}], None)
-    told = reviewed([own.standing(n) for n in range(3)], own.log().events)
-    assert (told.audited, told.missed) == (1, 0) and told.bound == pytest.approx(0.95)
-    assert "95 % confidence at most 95.0 %" in " ".join(told.lines())
-    hidden = [s for s in report(own, int(sampled[1:])).sensitive if s.spans]
-    assert (told.identifiers, told.overlooked) == (len(hidden), 0)
-    assert told.share == (upper_bound(0, len(hidden)) if hidden else None)
-    text_of = own.documents[int(sampled[1:])].text
-    span = [text_of.index("the"), text_of.index("the") + 3] if "the" in text_of else [0, 4]
-    form = text_of[span[0] : span[1]]
-    mark = {"act": "mark", "far": "place", "document": sampled, "span": span, "forms": [form], "type": "MISC"}
-    own.add([mark], None)
-    told = reviewed([own.standing(n) for n in range(3)], own.log().events)
-    assert (told.missed, told.overlooked, told.identifiers) == (1, 1, len(hidden) + 1)
-    assert told.share == upper_bound(1, len(hidden) + 1)
-
-
-def test_export_replays_from_its_own_files(tmp_path: Path) -> None:
-    own = desk(tmp_path)
-    Session(own).decide(0, item(own, 0, "Boston") | {"act": "keep"})
-    told = export(own, tmp_path / "out")
-    assert told == {"documents": 3, "left_out": 0}
-    control = read_given(tmp_path / "out" / "decisions.jsonl").given_to(Control())
-    again = tiny.sanitizer(*FOUND).with_(control=control).sanitize(own.documents[0])
-    assert (tmp_path / "out" / "texts" / "000001.txt").read_text() == again.text
-    page = (tmp_path / "out" / "certificate.html").read_text()
-    assert "1 of" in page and "decided by hand, by anna (1)" in page and "Boston" not in page
-    assert (tmp_path / "out" / "report.jsonl").stat().st_mode & 0o77 == 0
-    with pytest.raises(UsageError, match="exists already"):
-        export(own, tmp_path / "out")
-
-
-def test_decisions_of_another_file_become_events(tmp_path: Path) -> None:
-    file = tmp_path / "old.jsonl"
-    rows = [
-        {"form": "Boston", "decision": "keep", "by": "eve", "why": "a city"},
-        {"form": "Paris", "decision": "mask", "document": "d1", "type": "GPE"},
-    ]
-    file.write_text("".join(json.dumps(row) + "\n" for row in rows))
-    own = desk(tmp_path)
-    own.add(events_in(file, {"d0", "d1", "d2"}, ()), None)
-    assert [(e.act, e.far, e.why) for e in own.log().events] == [
-        ("keep", "collection", "eve; a city"),
-        ("mask", "document", ""),
-    ]
-    with pytest.raises(UsageError, match="does not have"):
-        events_in(file, {"d0"}, ())
-
-
-# --- over HTTP
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> TestClient:
-    return TestClient(
-        secured(application(desk(tmp_path))), base_url="http://localhost", raise_server_exceptions=False
-    )
-
-
-def token(client: TestClient) -> dict[str, str]:
-    found = re.search(r'name="csrf" content="(\w+)"', client.get("/review/documents").text)
-    assert found is not None
-    return {"X-CSRF-Token": found.group(1)}
-
-
-@pytest.mark.parametrize("path", ["", "documents", "documents/1", "documents/2", "others", "finish"])
-def test_pages_load_nothing_from_outside_and_no_script_of_a_text(client: TestClient, path: str) -> None:
-    answer = client.get(f"/review/{path}")
-    assert answer.status_code == 200
-    assert "script-src 'self'" in answer.headers["content-security-policy"]
-    assert "<script>alert" not in answer.text and "http" not in re.sub(r"http://localhost", "", answer.text)
-    assert not re.search(r"<script>|style=|\son\w+=", answer.text)
-
-
-def test_a_page_decides_over_http(client: TestClient) -> None:
-    page = client.get("/review/api/1").json()
-    key = next(k for k, i in page["items"].items() if i["term"] == "Boston")
-    told = {"do": "item", "item": key, "act": "keep", "head": page["head"], "view": page["view"]}
-    assert client.post("/review/api/1/decide", json=told).status_code == 403
-    done = client.post("/review/api/1/decide", json=told, headers=token(client))
-    assert done.status_code == 200 and done.json()["gone"] == [key]
-    again = client.post("/review/api/1/decide", json=told, headers=token(client))
-    assert again.status_code == 409 and again.json()["by"] == "anna"
-    assert client.get("/review/api/head").json()["head"] == done.json()["head"]
-    told = {"do": "look", "head": page["head"], "view": page["view"]}
-    for _ in range(500):
-        seen = client.post("/review/api/1/decide", json=told, headers=token(client)).json()
-        if seen["checked"]:
-            break
-        time.sleep(0.01)
-    assert ["Boston", None, key.replace("s", "k")] in [
-        piece for run in seen["runs"] for piece in run["segments"]
-    ]
-
-
-@pytest.mark.parametrize(
-    ("path", "told", "status"),
-    [
-        ("1/decide", {"do": "item", "item": "s0", "act": "keep", "head": "x"}, 409),
-        ("1/decide", {"do": "burn", "head": "x"}, 422),
-        ("1/decide", {}, 422),
-        ("9/decide", {"do": "undo", "head": "x"}, 404),
-        ("hits", {"forms": "Boston"}, 422),
-        ("pass", {"below": -1, "share": 0.5, "seed": 1}, 422),
-        ("pass", {"below": 1, "share": 0, "seed": 1}, 422),
-        ("others", {"head": "x", "number": 0, "take": "ben"}, 422),
-        ("export", {}, 422),
-    ],
-)
-def test_wrong_requests_are_refused_in_one_line(
-    client: TestClient, path: str, told: dict[str, Any], status: int
-) -> None:
-    answer = client.post(f"/review/api/{path}", json=told, headers=token(client))
-    assert answer.status_code == status and "\n" not in str(answer.json()["detail"])
-    assert client.get("/review/static/../pages.py").status_code == 404
-
-
-def test_other_hosts_are_refused(client: TestClient) -> None:
-    assert client.get("/review/", headers={"Host": "evil.example"}).status_code == 421
-
-
-def test_no_text_is_logged(
-    client: TestClient, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
-) -> None:
-    caplog.set_level("INFO")
-    for path in ("", "documents/1", "api/1", "api/1/item/s9", "api/1/kept", "finish"):
-        client.get(f"/review/{path}")
-    told = "".join((caplog.text, *capfd.readouterr()))
-    assert not any(word in told for word in ("Boston", "Anna", "radiotherapy"))
-
-
-def test_a_changed_input_is_refused(tmp_path: Path) -> None:
-    own = desk(tmp_path)
-    reports = [own.standing(n).report for n in range(3)]
-    with pytest.raises(UsageError, match="changed"):
-        Desk(own.documents[:2], own.sanitizer, reports, own.path, "anna")
-    assert read_log(own.path).events == ()
