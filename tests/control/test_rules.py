@@ -1,16 +1,12 @@
-import json
-from dataclasses import replace
+"""Rules of settings: switches, thresholds, allow and deny lists, own patterns; bad ones are named."""
+
 from pathlib import Path
 
 import pytest
 import spacy
 from spacy.tokens import Doc
 
-from sanitizer.commands.options import read_control
-from sanitizer.control.apply_decisions import in_force, to_keep, to_mask
 from sanitizer.control.apply_rules import apply_rules, first_pass
-from sanitizer.control.decisions import Decision, read_decisions
-from sanitizer.control.persons import restrict
 from sanitizer.control.profiles import read_profile
 from sanitizer.control.rules import Control
 from sanitizer.errors import UsageError
@@ -19,7 +15,6 @@ from sanitizer.recognize.finders.patterns import Patterns
 from sanitizer.recognize.finders.span_files import mention_of
 from sanitizer.recognize.finders.works import Works
 from sanitizer.recognize.labels import entity_class
-from sanitizer.text.parse import parse as parse_with_tree
 from sanitizer.types import Mention, Span
 
 NLP = spacy.blank("en")
@@ -151,53 +146,9 @@ def test_own_patterns(tmp_path: Path) -> None:
     assert (mention.span, mention.type, mention.generalization) == (Span(18, 20), "CODE", "a ward")
 
 
-def test_the_documents_own_decision_stands_for_one_about_all() -> None:
-    kept = Decision("Acme", False, None, "ORG", "jd", "public")
-    elsewhere = Decision("acme", True, "b", "ORG", "kl")
-    other = Decision("ville", True)
-    decisions = [elsewhere, kept, other]
-    assert in_force(decisions, "a") == (kept, other)
-    assert in_force(decisions, "b") == (elsewhere, other)
-    text = "Acme sold the Blue Mill; Acmeville did not."
-    assert [d.spans for d in to_keep(text, in_force(decisions, "a"))] == [(Span(0, 4),)]
-    assert [d.spans for d in to_mask(text, in_force(decisions, "b"), [])] == [(Span(0, 4),)]
-
-
-def test_decisions_come_first(tmp_path: Path) -> None:
-    file = tmp_path / "decisions.jsonl"
-    rows = [
-        {"form": "Ann", "decision": "keep", "by": "me", "why": "the author"},
-        {"form": "Ann", "decision": "mask", "document": "d2"},
-        {"form": "blue door", "decision": "mask", "type": "FACILITY"},
-    ]
-    file.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
-    control = Control(decisions=read_decisions(file))
-    text = "Ann at the blue door"
-    for id, expected in (("d1", ["blue door"]), ("d2", ["Ann", "blue door"])):
-        assert surfaces(text, first_pass(control, parse(text, id), [])) == expected
-    marks = model(text, ("Ann", "PERSON"))
-    assert apply_rules(control, parse(text, "d1"), marks) == []
-    assert apply_rules(control, parse(text, "d2"), marks) == marks
-
-
 def test_given_spans_are_not_overruled_by_rules(tmp_path: Path) -> None:
     control = settings(tmp_path, '[[allow]]\nphrases = ["Ann"]\n[types]\nPERSON = false\n')
     assert apply_rules(control, parse("Ann"), [mention_of(0, 3, "PERSON")]) == [mention_of(0, 3, "PERSON")]
-
-
-def test_safe_harbor() -> None:
-    control = read_profile("safe-harbor")
-    text = "Ann Lee, 92, of Ohio, ZIP 94110, seen 3 May 1991 for asthma; SSN 078-05-1120; born 1950; 40 years old"
-    marks = model(text, ("Ann Lee", "PERSON"), ("92", "AGE"), ("Ohio", "GPE"), ("asthma", "DISEASE"))
-    found = apply_rules(control, parse(text), [*marks, *Patterns().find(parse(text))])
-    told = {m.span.of(text): m.generalization for m in found}
-    assert told == {
-        "Ann Lee": None,
-        "92": "90 or older",
-        "94110": "941**",
-        "3 May 1991": "1991",
-        "078-05-1120": None,
-    }
 
 
 class Marks:
@@ -218,70 +169,6 @@ class Marks:
                 )
                 start = doc.text.find(form, start + 1)
         return sorted(found, key=lambda m: m.span)
-
-
-def test_court_keeps_those_who_act_in_public() -> None:
-    text = (
-        "The applicant, Mr Tom Huber, was represented by Ms Eva Lind, a lawyer in Bern. Judge Max Frei dissented. "
-        "Lind pleaded for Huber. See Stec v. Germany, no. 123/45, and Article 6 § 1 of the Convention."
-    )
-    control = read_profile("court")
-    recognizers: list[Recognizer] = [
-        Marks("Mr Tom Huber", "Ms Eva Lind", "Judge Max Frei", "Lind", "Huber", "Stec"),
-        Patterns(),
-        Works(),
-    ]
-    masked = surfaces(text, first_pass(control, parse(text), recognizers))
-    assert [m for m in masked if m in ("Mr Tom Huber", "Huber")] == ["Mr Tom Huber", "Huber"]
-    assert not {"Ms Eva Lind", "Lind", "Max Frei", "Stec", "123/45", "6"}.intersection(masked)
-
-
-def test_the_title_of_the_own_case_is_no_cited_case() -> None:
-    text = (
-        "The applicant, Tom Huber, lodged a claim. In Huber v. Austria and Stec v. Germany the Court found."
-    )
-    masked = first_pass(read_profile("court"), parse(text), [Marks("Tom Huber", "Huber", "Stec")])
-    assert surfaces(text, masked) == ["Tom Huber", "Huber"]
-
-
-def test_protected_persons_and_what_concerns_them() -> None:
-    text = "Tom Huber of Bern paid. Eva Lind of Rome came. Huber left."
-    marks = model(
-        text,
-        ("Tom Huber", "PERSON"),
-        ("Bern", "GPE"),
-        ("Eva Lind", "PERSON"),
-        ("Rome", "GPE"),
-        ("Huber", "PERSON"),
-    )
-    joined = [
-        Mention(m.span, m.type, m.entity_class, m.recognizer, entity=e)
-        for m, e in zip(marks, (0, 1, 2, 3, 0), strict=True)
-    ]
-    doc = parse(text)
-    assert surfaces(text, restrict(doc, joined, ["Tom Huber"], "sentence")) == ["Tom Huber", "Bern", "Huber"]
-    assert surfaces(text, restrict(doc, joined, ["Tom Huber"], "document")) == [
-        "Tom Huber",
-        "Bern",
-        "Rome",
-        "Huber",
-    ]
-
-
-def test_what_concerns_a_protected_person_stands_where_a_pronoun_refers_to_the_person_too() -> None:
-    text = "Eva Lind lives in Rome. She was treated in Bern. Tom Huber lives in Oslo."
-    marks = model(
-        text, ("Eva Lind", "PERSON"), ("Rome", "GPE"), ("Bern", "GPE"), ("Tom Huber", "PERSON"), ("Oslo", "GPE")
-    )  # fmt: skip
-    joined = [replace(m, entity=e) for e, m in enumerate(marks)]
-    masked = restrict(parse_with_tree(text), joined, ["Eva Lind"], "sentence")
-    assert surfaces(text, masked) == ["Eva Lind", "Rome", "Bern"]
-
-
-def test_profiles_extend(tmp_path: Path) -> None:
-    control = settings(tmp_path, 'extends = "safe-harbor"\nname = "ours"\n[types]\nPERSON = 0.5\n')
-    assert (control.name, control.shorten["DATE"], control.thresholds) == ("ours", "year", {"PERSON": 0.5})
-    assert control.only == read_profile("safe-harbor").only
 
 
 @pytest.mark.parametrize(
@@ -311,16 +198,6 @@ def test_bad_settings_are_named(tmp_path: Path, content: str, message: str) -> N
         settings(tmp_path, content)
 
 
-@pytest.mark.parametrize(
-    "line", ["{}", '{"form": "x", "decision": "maybe"}', "no", '{"form": " ", "decision": "keep"}']
-)
-def test_bad_decisions_are_named(tmp_path: Path, line: str) -> None:
-    file = tmp_path / "d.jsonl"
-    file.write_text(f"\n{line}\n", encoding="utf-8")
-    with pytest.raises(UsageError, match="line 2"):
-        read_decisions(file)
-
-
 def test_the_order_of_recognizers_is_nothing() -> None:
     text = "Dr Ann Lee (born 3 May 1991) won the Gruen Trophy in Lübeck; Lee paid EUR 80."
     recognizers: list[Recognizer] = [Marks("Ann Lee", "Lee"), Patterns(), Works()]
@@ -343,26 +220,3 @@ def test_case_rules(tmp_path: Path, case: str, kept: int, denied: list[str]) -> 
     assert len(apply_rules(control, parse(text), marks)) == 3 - kept
     (recognizer,) = control.recognizers()
     assert surfaces(text, list(recognizer.find(parse(text)))) == denied
-
-
-def test_decisions_alone_change_nothing_else(tmp_path: Path) -> None:
-    file = tmp_path / "decisions.jsonl"
-    file.write_text('{"form": "Ann", "decision": "keep"}', encoding="utf-8")
-    control = read_control({"profile": None, "decisions": str(file)})
-    assert control == Control(decisions=read_decisions(file))
-    assert read_control({"profile": None, "decisions": None}) is None
-
-
-def test_operators_of_a_settings_file_come_after_those_it_extends(tmp_path: Path) -> None:
-    (tmp_path / "base.toml").write_text('[operators]\nPERSON = "tag"\nJOB = "mask"\n', encoding="utf-8")
-    control = settings(
-        tmp_path,
-        'extends = "base.toml"\n[[pattern]]\ntype = "WARD"\nclass = "LOC"\nregex = "W-1"\n'
-        '[operators]\nPERSON = "remove"\n',
-    )
-    assert control.operators == {"PERSON": "remove", "JOB": "mask"} and control.own_types == {"WARD"}
-
-
-def test_a_file_that_extends_itself(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="extends itself"):
-        settings(tmp_path, 'extends = "mine.toml"')
