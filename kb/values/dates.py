@@ -45,6 +45,7 @@ _PATTERNS: Final = tuple(
         r"(?:the )?(?:q(?P<quarter>[1-4])|(?P<named>first|second|third|fourth) quarter),?[ /-](?:of )?"
         r"(?P<year>[12]\d{3})",
         r"(?P<year>[12]\d{3})[ /-]?q(?P<quarter>[1-4])",
+        rf"{_WEEKDAY}{_DAY}[./-]{_ROMAN}",
         rf"{_WEEKDAY}{_DAY}[ -]{_MONTH}",
         rf"{_WEEKDAY}{_MONTH} {_DAY}",
         rf"{_MONTH}",

@@ -31,6 +31,10 @@ _MONEY_RANGE: Final = re.compile(
 )
 _HOURS: Final = re.compile(r"\d+(?:\.\d+)? (?:hours?|hrs?)\Z")
 _AT_LEAST: Final = re.compile(r"(?:over|more than|at least|above)\b")
+_TAKEN: Final = re.compile(
+    r"(?:(?P<hours>\d{1,2}):)?(?P<minutes>\d{1,2}):(?P<seconds>\d\d(?:[.,]\d{1,3})?)\Z"
+)
+"""How long something took, by its hours, minutes and seconds."""
 _AND_A_HALF: Final = re.compile(
     r"(?:(?P<number>an?|one|\d+|[a-z]+(?:-[a-z]+)?) (?P<unit>[a-z]+?)s? and a half"
     r"|(?P<whole>an?|one|\d+|[a-z]+(?:-[a-z]+)?) and a half (?P<of>[a-z]+?)s?|half an? (?P<half>[a-z]+))\Z"
@@ -76,6 +80,10 @@ def _time(id_: str) -> Time:
 
 
 def _read_amount(text: str, kind: str) -> Value | None:
+    if kind == "DURATION" and (match := _TAKEN.match(text)):
+        seconds = float(match["seconds"].replace(",", "."))
+        minutes = 60 * int(match["hours"] or 0) + int(match["minutes"]) + seconds / 60
+        return Duration(minutes, minutes)
     text = _JOINED.sub(" ", _BEHIND.sub("", text))
     if (match := _RANKED.match(text)) and int(match["number"]) > 0:
         number = float(match["number"])

@@ -180,9 +180,14 @@ class Reader:
 
 
 def _as_length(meanings: Meanings, kind: str) -> Meanings:
-    """Of what may be a time of day and a length, the length where one was recognized ("20 hours a week")."""
+    """Of what may be a time of day and a length, the length where one was recognized ("20 hours a week"), and never the
+    time of day."""
+    if kind != "DURATION":
+        return meanings
     lengths = tuple(s for s in meanings.senses if s.concept.prefix == QUANTITY)
-    return replace(meanings, senses=lengths) if kind == "DURATION" and lengths else meanings
+    return replace(
+        meanings, senses=lengths or tuple(s for s in meanings.senses if s.concept.prefix != CALENDAR)
+    )
 
 
 def _as_date(meanings: Meanings, order: DateOrder) -> Meanings:

@@ -18,7 +18,7 @@ _DAY_NUMBER: Final = r"(?:[12]\d|3[01]|0?[1-9])(?!\d)"
 DAY: Final = rf"{_DAY_NUMBER}{_ORDINAL_END}?"
 _SHORT: Final = "|".join(f"{m[:3]}|{m[:3].upper()}" for m in MONTHS)
 _SHORT_MONTHS: Final = rf"(?:{_SHORT}|Sept|SEPT)\.?"
-_ROMANS: Final = sorted(ROMAN_MONTHS, key=len, reverse=True)
+_ROMANS: Final = sorted((*ROMAN_MONTHS, *(m.lower() for m in ROMAN_MONTHS)), key=len, reverse=True)
 _NO_LINK: Final = r"|\s(?!(?:and|or|in|at|to|by|for|with|when|until|till|was|on|of)\b)[a-z]"
 """Behind two digits that may be a year: the word of what they count."""
 YEAR: Final = r"(?:1\d{3}|20\d{2})(?!\d)"
@@ -115,6 +115,7 @@ _ASKS_YEAR: Final = re.compile(
 _DAY_AND_MONTH: Final = re.compile(
     r"(?P<first>[12]\d|3[01]|0?[1-9])(?P<mark>[/.])(?P<second>[12]\d|3[01]|0?[1-9])(?P<year>(?P=mark)\d\d)?(?![\d/]|[.,]\d|\s?%)"
 )
+_DAY_AND_ROMAN: Final = re.compile(rf"{_DAY_NUMBER}[./-](?:{'|'.join(_ROMANS)})(?![\w./-]*[\w/-])")
 _BEFORE_SHORT: Final = re.compile(
     r"\b(?:on|since|until|till|from|by|due|dated?|do[abds]|d\.o\.b\.|edd|edc|lmp|born|geb\.|seen|visit(?:ed)?|review(?:ed)?|admitted|discharged|appointment|labs?|taken"
     r"|operation|surgery|started|stopped|died|next|last|before|after|birth(?:day|date)?)(?:\s(?:of|is|was|on))?\s?:?\s?$",
@@ -126,6 +127,12 @@ _ORDINAL_DAY: Final = re.compile(
 _ORDINAL: Final = re.compile(r"(?:[12]\d|3[01]|[1-9])(?:st|nd|rd|th)\b")
 _JOINED: Final = re.compile(r"\d[/.]\d{1,2}(?:\sand\s|,\s|\s?[-–]\s?|\sto\s)$")
 _LONGEST_BEFORE: Final = 24
+_TAKEN: Final = re.compile(r"\d:\d\d:\d\d(?!\d|\s?[AaPp]\.?[Mm])")
+_TAKES: Final = re.compile(
+    r"\b(?:ran|runs?|took|takes|lasted|clocked|finished|completed|swam|rode|raced|in|of|(?:time|best)(?: is| was)?)"
+    r"(?:\s(?:it|this|a|an|the|about|just|under|over|in))?\s$"
+)
+"""What stands before hours, minutes and seconds that something took."""
 _COMPACT_DIGITS: Final = (8, 12, 14)
 _HEAD: Final = re.compile(r"\d+")
 _PLAIN_YEAR: Final = re.compile(
@@ -159,7 +166,12 @@ def at_digit(text: str, position: int) -> Found | None:
             end = match.end()
             if end < len(text) and text[end].isalnum() and text[end - 1].isalnum():
                 continue
-            return Found(position, end, kind, score)
+            lasted = (
+                kind == "TIME"
+                and _TAKEN.match(text, position)
+                and _TAKES.search(text, max(0, position - _LONGEST_BEFORE), position)
+            )
+            return Found(position, end, "DURATION" if lasted else kind, score)
     if digits in _COMPACT_DIGITS:
         match = _COMPACT.match(text, position)
         named = _NAMED_COMPACT.search(text, max(0, position - 9), position)
@@ -203,6 +215,10 @@ def _day_of_month(text: str, position: int) -> re.Match[str] | None:
 def _day_and_month(text: str, position: int) -> re.Match[str] | None:
     """A day and a month in numbers, with no year or the two digits of one: with a nought in front ("02/11"), or behind
     a word that asks for a date ("on 6/9", "geb. 14.3.61")."""
+    before = text[max(0, position - _LONGEST_BEFORE) : position]
+    roman = _DAY_AND_ROMAN.match(text, position)
+    if roman and _BEFORE_SHORT.search(before):
+        return roman
     match = _DAY_AND_MONTH.match(text, position)
     if match is None or min(int(match["first"]), int(match["second"])) > 12 or match.group() == "24/7":
         return None
@@ -216,7 +232,6 @@ def _day_and_month(text: str, position: int) -> re.Match[str] | None:
         return match
     if dotted and not match["year"]:
         return None
-    before = text[max(0, position - _LONGEST_BEFORE) : position]
     return match if _BEFORE_SHORT.search(before) or (not dotted and _JOINED.search(before)) else None
 
 

@@ -15,8 +15,18 @@ from sanitizer.values.found import Found
 _TOKEN: Final = re.compile(r"(?<![\w@#.%-])[^\W\d_](?:\w|[.+-](?=\w)){3,63}(?!\w)")
 _PARTS: Final = re.compile(r"[^\W\d_A-Z]+|[A-Z]+(?![a-z])|[A-Z][^\W\d_A-Z]*")
 _LOGIN: Final = re.compile(
-    r"(?:/home/|/Users/|\\Users\\|\\home\\|(?<![\w~])~(?=[a-z])|\b(?:[Uu]ser(?:name|\s?id)?|[Ll]ogin|[Aa]ccount|[Cc]ommit(?:ted)?\sby|[Oo]wner|[Aa]uthor)(?:\s?[:=]\s?|\s))"
+    r"(?:(?<![\w~])~(?=[a-z])|\b(?:[Uu]ser(?:name|\s?id)?|[Ll]ogin|[Aa]ccount|[Cc]ommit(?:ted)?\sby|[Oo]wner|[Aa]uthor)(?:\s?[:=]\s?|\s))"
     r"([A-Za-z][\w.-]{2,40}\w)"
+)
+_HOME: Final = re.compile(
+    r"(?:(?<![\w.])/(?:home|Users)/|(?:\b[A-Za-z]:)?\\{1,2}(?:Users|home|Documents and Settings)\\{1,2})"
+    r"(?P<owner>[^/\\\n:;,\"'<>|*?$%{}()]{2,40}(?=[/\\])|[\w.-]{2,40}\w)"
+)
+"""The folder in which what somebody has lies, by the name of its owner: with blanks where a folder follows."""
+_OWNED_BY_NOBODY: Final = words(
+    "user users public shared all default guest admin administrator root runner ubuntu debian fedora vagrant docker app apps "
+    "node git pi jenkins build www www-data me you name username yourname your-name myuser example test dev data project "
+    "projects work src local"
 )
 _INITIALED: Final = re.compile(r"[a-z][._][a-z]{5,}|[a-z]{5,}[._][a-z]")
 _FILES: Final = words(
@@ -44,10 +54,13 @@ def handles(text: str) -> Iterator[Found]:
         elif word.islower() and _is_glued(word):
             kind = "JOB" if _is_calling(word) else "USERNAME"
             yield Found(token.start(), token.end(), kind, 0.55)
+    for match in _HOME.finditer(text):
+        if match["owner"].strip().lower() not in _OWNED_BY_NOBODY:
+            yield Found(*match.span("owner"), "USERNAME", 0.7)
     for match in _LOGIN.finditer(text):
         word = match.group(1)
         parts = [p.lower() for p in _PARTS.findall(word)]
-        told = match.group().startswith(("/", "\\", "~"))
+        told = match.group().startswith("~")
         strange = not all(map(is_english, parts))
         if word[:1].islower() and (strange or (told and _has_structure(word))):
             yield Found(*match.span(1), "USERNAME", 0.65)

@@ -20,6 +20,11 @@ _KEY: Final = r"(?:(?:sur|last|first|given|family|middle|full|maiden|patient|cli
 _KEYED: Final = re.compile(
     rf"(?<![\w])[\"']?(?i:{_KEY})[\"']?[ ]{{0,3}}[:=][ ]{{0,8}}(?:(?P<quote>[\"'])(?P<quoted>(?:(?!(?P=quote))[^\n=:;<>{{}}\[\]]){{2,60}})(?P=quote)|(?P<name>{NAME_WORD}(?:,?[ ](?:[^\W\d_]\.?|{NAME_WORD})){{0,3}})(?=[ ]*(?:[,;|\n&)}}]|[ ]{{2}}|$)))"
 )
+_PLACE_KEY: Final = r"(?:(?:birth|home|post)?[ _-]?(?:town|city|village|county|district|parish|municipality|place|region|province)|(?:birth|place_of_birth|locality|suburb|street|address|hospital|school|employer)[ _-]?(?:name|place)?)"
+_PLACED: Final = re.compile(
+    rf"(?<!\w)[\"']?(?i:{_PLACE_KEY})[\"']?[ ]{{0,3}}[:=][ ]{{0,3}}(?P<quote>[\"'])(?P<place>(?:(?!(?P=quote))[^\n=:;<>{{}}\[\]]){{2,60}})(?P=quote)"
+)
+"""A place as the value in quotation marks of a key that asks for one."""
 _SEPARATORS: Final = ("|", "\t", ";", ",")
 _HEADING: Final = re.compile(rf"\"?(?i:{_KEY}s?)\"?(?:[ ]?\([^()]{{1,20}}\))?$")
 _CELL_NAME: Final = re.compile(
@@ -50,6 +55,9 @@ def scan(text: str) -> Iterator[Found]:
         for match in _KEYED.finditer(text):
             group = "quoted" if match["quoted"] else "name"
             yield from _named(text, *match.span(group))
+        for match in _PLACED.finditer(text):
+            if any(map(str.isalpha, match["place"])) and match["place"].lower() not in NO_NAME:
+                yield Found(*match.span("place"), "LOC", 0.7)
     for rows in _TUPLE.finditer(text):
         yield from _in_tuples(text, *rows.span("rows"))
     yield from _in_columns(text)

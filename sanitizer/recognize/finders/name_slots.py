@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from sanitizer.recognize.finders.abbreviations import listed
 from sanitizer.recognize.finders.slot_forms import AND_NAME, LINE, NAME_WORD, REST, SLOTS
 from sanitizer.recognize.gazetteers import type_of_kind
 from sanitizer.recognize.generic import is_generic, may_be_somebody
@@ -53,6 +54,9 @@ _SPEAKER: Final = re.compile(
 )
 _HANDLED: Final = re.compile(r"(?m)^[ \t]{0,4}(?=[^\s:]{0,40}[\d_])(?P<name>[\w.-]{3,40}):[ ](?=\S)")
 """The beginning of a line whose speaker has a name that an account has: with a digit or an underscore."""
+_BY_INITIALS: Final = re.compile(r"(?m)^[ \t]{0,4}(?P<name>[A-Z]{2}):[ ](?=[\"'“‘]?[^\W\d_])")
+"""The beginning of a line whose speaker is called by initials."""
+_NO_INITIALS: Final = words("us uk eu un ok am nb to fw by na hw on in at of no so is if as or we me my")
 _LISTED: Final = re.compile(
     rf"{LINE}(?i:(?:(?:also|members|staff|parents|those)[ ])?present|attendees|attending|in[ ]attendance|apologies(?:[ ](?:from|received))?|absent|members|participants|witnesses|cc|copies?(?:[ ]to)?|distribution|invited|students|pupils|players|tenants|residents|children|next[ ]of[ ]kin|team|crew|passengers|occupants|panel)[ ]?:(?P<rest>[^\n]*(?:\n[ \t]*(?:[-*•·]|\d{{1,2}}[.)])[ \t]+[^\n]+)*)"
 )
@@ -183,6 +187,9 @@ def _speakers(text: str) -> Iterator[Found]:
     )
     if chat:
         yield from (Found(*match.span("name"), "USERNAME", 0.9) for match in handles)
+    for match in _BY_INITIALS.finditer(text):
+        if match["name"] not in listed() and match["name"].lower() not in _NO_INITIALS:
+            yield Found(*match.span("name"), "PERSON", 0.7)
     for match in lines:
         name = match["name"]
         if often[name.lower()] >= _SPEAKERS:

@@ -31,7 +31,9 @@ _CHAINED: Final = frozenset(
         "PHONE",
     )
 )
-_BEHIND: Final = re.compile(r"(?=((?:[-/](?=[A-Za-z]{0,4}\d)[A-Za-z0-9]{1,12})+))\1(?![\w])")
+_BEHIND: Final = re.compile(
+    r"(?=((?:(?:[-/](?=[A-Za-z]{0,4}\d)|/[ ](?=\d{3}))[A-Za-z0-9]{1,12})+))\1(?![\w])"
+)
 _BEFORE: Final = re.compile(r"(?<![\w./-])(?:[A-Za-z]{0,4}\d[A-Za-z0-9]{0,11}[-/])+$")
 _REACH: Final = 40
 _LIKE_OTHERS: Final = frozenset(("CODE", "CASE_NUMBER", "BANK_ACCOUNT"))

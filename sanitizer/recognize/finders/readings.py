@@ -50,7 +50,8 @@ def tells_nobody(doc: Doc, mention: Mention) -> bool:
     if mention.type == "ORDINAL":
         return _is_petty_rank(doc, mention.span)
     if mention.type == "DURATION":
-        return before is not None and before.lower_ in _DUE and _YEARS not in mention.span.of(text)
+        due = before is not None and before.lower_ in _DUE
+        return due and not any(sign in mention.span.of(text) for sign in (_YEARS, ":"))
     if mention.type not in _VALUES and mention.type != "CARDINAL":
         return False
     if before is None or text[before.idx + len(before) : start] not in (" ", "\u00a0"):

@@ -16,7 +16,7 @@ from sanitizer.recognize.identifiers.network import at_signs, spelled_out, web
 from sanitizer.recognize.identifiers.numbered import numbered
 from sanitizer.recognize.identifiers.parted import in_column, parted
 from sanitizer.recognize.identifiers.postal import postal
-from sanitizer.recognize.identifiers.shapes import behind_letters, by_shape, files
+from sanitizer.recognize.identifiers.shapes import behind_letters, by_shape, crossed_out, files
 from sanitizer.recognize.identifiers.spelled import spelled
 from sanitizer.text.fold import tight
 from sanitizer.values.found import Found
@@ -32,6 +32,7 @@ def scan(text: str) -> Iterator[Found]:
     yield from by_shape(text, announced)
     yield from files(text)
     yield from behind_letters(text, (*shaped, *announced))
+    yield from crossed_out(text)
     yield from spread_numbers(text)
     yield from parted(text)
     yield from records(text)

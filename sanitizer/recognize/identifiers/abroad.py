@@ -17,7 +17,7 @@ _SUFFIXES: Final = (
     "|gata|gränd|vägen|veien|vei|vegur|gade|vej|utca|katu|tie|tänav|iela|gatvė"
 )
 _WORDS: Final = (
-    "Via|Viale|Vicolo|Piazza|Corso|Largo|Strada|Calle|Carrer|Camino|Paseo|Avenida|Plaza|Rua|Travessa|Rue|Impasse|Allée|Chemin|Quai|Cours"
+    "C/|Avda\\.|Via|Viale|Vicolo|Piazza|Corso|Largo|Strada|Calle|Carrer|Camino|Paseo|Avenida|Plaza|Rua|Travessa|Rue|Impasse|Allée|Chemin|Quai|Cours"
     "|Passage|Boulevard|ul\\.|ulica|Ulitsa|al\\.|Aleja|plac|nám\\.|Náměstí|Trg|Jalan|Strada|Bulevardul"
 )
 _NAME: Final = r"(?:[^\W\d_][\w'’.-]*)"
@@ -42,7 +42,7 @@ _DATE: Final = re.compile(
     r"(?<![\w.,/-])(?:0?[1-9]|[12]\d|3[01])(?:\.|º|er)?\s(?:de\s)?(?P<month>[^\W\d_]{3,10}\.?)\s(?:de\s|del\s)?(?:1[89]|20)\d\d(?![\w-]|[.,]\d)"
 )
 _THREE_WORDS: Final = re.compile(
-    r"(?<![\w/:.])(?:///|(?<=w3w )|(?<=what3words ))(?P<words>[^\W\d_]{2,}\.[^\W\d_]{2,}\.[^\W\d_]{2,})(?![\w.]\w)",
+    r"(?<![\w/:.])(?:(?=///)|(?:w3w|what3words)(?:\sis)?\W{1,3}?)(?P<words>(?:///)?[^\W\d_]{2,}\.[^\W\d_]{2,}\.[^\W\d_]{2,})(?![\w.]\w)",
     re.IGNORECASE,
 )
 
@@ -66,7 +66,7 @@ def abroad(text: str) -> Iterator[Found]:
             yield Found(*match.span(), "DATE", 0.6)
     if "///" in text or "3w" in text or "3words" in text:
         for match in _THREE_WORDS.finditer(text):
-            yield Found(*match.span(), "COORDINATES", 0.8)
+            yield Found(*match.span("words"), "COORDINATES", 0.8)
 
 
 def _is_town(name: str) -> bool:

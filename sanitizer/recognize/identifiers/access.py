@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from sanitizer.recognize.identifiers.kinds import ENDS
 from sanitizer.recognize.identifiers.spelled import SAID
 from sanitizer.text.fold import words
 from sanitizer.values.found import Found
@@ -47,9 +48,6 @@ _VALUE: Final = re.compile(
     r"(?![\w%°£$€]|[.,:/-]\d|\s?(?:[ap]\.?m|hrs?|hours?|minutes?|times|years?|days?|people|metres|meters|feet)\b)"
 )
 _MORE: Final = re.compile(r"(?:,? (?:and|or|to|then)|[,;/])\s(?:the )?(?:[a-z]{1,12} ){0,2}")
-_ENDS: Final = re.compile(
-    r"[\"'”’]?\s*(?:$|[.,;:!?)\n*#]|(?:and|or|then|to|for|at|on|in|after|before|plus|not|but)\b)"
-)
 _BEFORE: Final = re.compile(
     rf"(?<![\w£$€.,/-])(?:{_VALUE.pattern})[\"'”’]?\s(?:is|was|opens|unlocks|disarms|unsets|sets)\s(?:[a-z]{{1,12}}\s){{0,3}}$"
 )
@@ -122,7 +120,7 @@ def _first(text: str, label: re.Match[str]) -> re.Match[str] | None:
         if not (least <= digits <= _MOST or grouped or (marked and digits >= _GROUPS)):
             continue
         dated = led is not None and "(" in led.group() and _YEAR.fullmatch(value.group())
-        if kind != "thing" or (_ENDS.match(text, value.end()) and not dated):
+        if kind != "thing" or (ENDS.match(text, value.end()) and not dated):
             return value
     return None
 

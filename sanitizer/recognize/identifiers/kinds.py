@@ -1,5 +1,6 @@
 """Define what a kind of structured identifier is: its form, its proof, the words that raise and lower it."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -29,3 +30,8 @@ class Kind:
 
 ANY: Final = tuple(range(0, 40))
 """Any number of letters or digits."""
+ENDS: Final = re.compile(
+    r"[\"'”’]?\s*(?:$|[.,;:!?)\n*#]|(?:and|or|then|to|for|at|on|in|of|by|from|with|after|before|plus|not|but|was|is|were|has"
+    r"|had|which|that|when|who)\b)"
+)
+"""What follows a number that counts nothing: no noun."""

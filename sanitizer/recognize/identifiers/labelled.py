@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from sanitizer.recognize.identifiers.kinds import ENDS
 from sanitizer.recognize.identifiers.labels import Label, before
 from sanitizer.values import dates_in_numbers
 from sanitizer.values.found import Found
@@ -20,6 +21,10 @@ _BEHIND_LETTERS: Final = re.compile(
 )
 _CAPITALS: Final = re.compile(r"(?<![^\W_])[A-Z]{1,6}[ -]$")
 _SHORT: Final = re.compile(r"(?:[A-Z]{1,3}-?)?\d{1,4}[A-Za-z]?")
+_LETTERED: Final = re.compile(
+    r"\b(?:[Bb]ed|[Bb]ay|[Cc]ubicle|[Bb]erth|[Ss]ide room) (?P<letter>[A-Z])(?![\w'’&+-])"
+)
+"""What has a letter for a number."""
 _UNIT: Final = re.compile(
     r"\s?(?:[%°]|(?:mm|cm|km|m|kg|mg|g|ml|mmhg|people|years?|days?|weeks?|hours?|sq)\b)"
 )
@@ -28,12 +33,16 @@ _LEAST: Final = 3
 """Digits of a number that a label announces."""
 _LEAST_ALONE: Final = 4
 """Digits of one that stands right behind a word which may mean something else."""
+_LEAST_CAPITALS: Final = 5
+"""Letters and digits of a code in capitals with a digit or two."""
 _REACH: Final = 40
 """Characters before its first digit with which a code may begin."""
 
 
 def labelled(text: str) -> Iterator[Found]:
     """Numbers behind a label, within a few words of it: "NHS No: 684 934 0722", "the MRN was HN-77409"."""
+    for lettered in _LETTERED.finditer(text):
+        yield Found(*lettered.span("letter"), "CODE", 0.6)
     done = 0
     for digits in _DIGITS.finditer(text):
         if digits.start() < done:
@@ -81,7 +90,7 @@ def _end(text: str, start: int, label: Label) -> int:
     if body is None:
         return start
     end = body.end()
-    if label.table == "short" and sum(c.isdecimal() for c in body.group()) > 0:
+    if label.table == "short" and label.kind != "PLATE" and sum(c.isdecimal() for c in body.group()) > 0:
         return end
     on = _BEHIND_LETTERS.match(text, end) if body.group().isalpha() else None
     end = on.end() if on else end
@@ -107,13 +116,15 @@ def _as_told(text: str, start: int, label: Label) -> Found | None:
     digits, letters = sum(map(str.isdecimal, value)), sum(map(str.isalpha, value))
     if not digits or _is_date(text, start, end) or _UNIT.match(text, end):
         return None
-    score = _score(label, value, digits, letters)
+    score = _score(label, value, digits, letters, ENDS.match(text, end) is not None)
     return Found(start, end, label.kind, score) if score else None
 
 
-def _score(label: Label, value: str, digits: int, letters: int) -> float:
-    """How sure it is that a value of so many digits and letters is what the label calls it; 0 where it is not."""
-    mixed = letters > 0 and digits + letters >= _LEAST and not value[-1].islower()
+def _score(label: Label, value: str, digits: int, letters: int, ends: bool) -> float:
+    """How sure it is that a value of so many digits and letters is what the label calls it; 0 where it is not. No noun
+    follows that it could count where it ``ends``."""
+    stroked = "/" in value
+    mixed = (letters > 0 or stroked) and digits + letters >= _LEAST and (stroked or not value[-1].islower())
     if label.table == "short":
         return (0.75 if label.told else 0.65) if _SHORT.fullmatch(value) or digits >= _LEAST else 0.0
     if label.table == "strong":
@@ -123,7 +134,9 @@ def _score(label: Label, value: str, digits: int, letters: int) -> float:
     if label.table == "weak":
         if label.told:
             return 0.75 if digits >= _LEAST or mixed else 0.0
-        return 0.65 if digits >= _LEAST_ALONE + value.isdecimal() or (mixed and digits >= _LEAST) else 0.0
+        capitals = len(value) >= _LEAST_CAPITALS and value.isalnum() and value.isupper()
+        alone = _LEAST if mixed or (ends and value.isdecimal()) else _LEAST_ALONE + value.isdecimal()
+        return 0.65 if digits >= alone or (mixed and capitals) else 0.0
     if label.table == "any":
         if label.numbered:
             return 0.75 if mixed and digits > 1 else 0.6 if digits >= _LEAST else 0.0

@@ -38,6 +38,10 @@ _DWELLING: Final = re.compile(
 _LOWER_STREET: Final = re.compile(
     r"(?<![\w.,-])\d{1,4}[a-z]?[ ](?P<name>[a-z'’-]{3,24}(?:[ ][a-z'’-]{3,24}){0,2})[ ](?:street|road|lane|avenue|drive|close|terrace|crescent|grove|gardens|mews|court)\b"
 )
+_BEHIND_UNIT: Final = re.compile(
+    r"\b(?:flat|apt|apartment|unit)\s\d{1,4}[a-z]?,\s\d{1,4}[a-z]?(?:\s[a-z'’-]{3,24}){1,3}(?=[.,;\n)]|\Z|\s(?:in|near|by|off)\b)"
+)
+"""A street in small letters with the numbers of house and flat before."""
 _STREET_FIRST: Final = re.compile(
     r"(?<![\w'’-])(?:[^\W\d_a-z][\w.-]*[ ]){1,3}\d{1,4}[a-z]?,[ ](?:[A-Z]{1,2}-)?\d{5}[ ][^\W\d_a-z][\w-]+"
 )
@@ -52,6 +56,8 @@ def postal(text: str) -> Iterator[Found]:
     for street in _LOWER_STREET.finditer(text):
         if not all(map(is_listed, street["name"].split())):
             yield Found(street.start(), street.end(), "ADDRESS", 0.7)
+    for street in _BEHIND_UNIT.finditer(text):
+        yield Found(*street.span(), "ADDRESS", 0.7)
     for street in _STREET_FIRST.finditer(
         text
     ):  # as on the continent: the number behind, the postcode before the town

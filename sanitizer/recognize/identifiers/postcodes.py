@@ -40,6 +40,7 @@ POSTCODES: Final[tuple[Kind, ...]] = (
     Kind("POSTCODE", r"(?:AT?|BE?|BG|CH|CZ|DE?|DK|EE?|EST|FI?|FIN|FL|FR|GR|HR?|HU|IT?|LT?|LU|LV|NL?|NO|PL?|PT|RO|SE?|SI|SK|SLO)[-–](?:\d{4,6}|\d{3} \d{2}|\d{2}-\d{3}|\d{4}-\d{3})(?=,? [^\W\d_a-z])", 0.6, letters=(1, 2, 3)),
     # GB, CA, IE, NL, MT, US
     Kind("POSTCODE", r"(?:GIR ?0AA|[A-PR-UWYZ](?:\d{1,2}|[A-HK-Y]\d[\dA-HJKMNP-Y]?|\d[A-HJKPSTUW])) ?\d[ABD-HJLNP-UW-Z]{2}", 0.8, r"postcode|address|street|road", letters=(1, 2), digits=(1, 2)),
+    Kind("POSTCODE", r"[a-pr-uwyz]{1,2}\d[a-z\d]? ?\d[abd-hjlnp-uw-z]{2}", 0.35, r"\bp(?:ost ?)?c(?:odes?)?\b|address|street|road|\blives?\b|\bflat\b", letters=(1, 2), digits=(1, 2, 3)),
     Kind("POSTCODE", r"[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d", 0.8, r"postal|address", letters=(1,), digits=(1,)),
     Kind("POSTCODE", r"[AC-FHKNPRTV-Y](?:\d{2}|6W) [0-9AC-FHKNPRTV-Y]{4}", 0.55, r"eircode|\bco\.|ireland|address", letters=(1,), digits=(1, 2)),
     Kind("POSTCODE", r"[A-Z]{3} \d{4}", 0.15, _ANNOUNCED, letters=(3,), digits=(0,)),

@@ -28,6 +28,11 @@ _PUBLIC: Final = words(
     "H GMT UTC EST PST CET KM KG MG ML MB GB TB HZ KHZ MHZ W KW PX DPI X"
 )
 """Letters beside digits that count, measure or name a public text."""
+_CROSSED_OUT: Final = re.compile(
+    r"(?<![\w*•#])(?=[\d \-Xx*•#]{0,24}?(?:X{4}|x{4}|[*•#]{2}))(?:\d{2,8}|X{2,12}|x{2,12}|[*•#]{2,12})"
+    r"(?:[ -]?(?:\d{2,8}|X{2,12}|x{2,12}|[*•#]{2,12})){1,6}(?!\w)"
+)
+"""A number of which some digits are crossed out."""
 _ENDINGS: Final = (
     "jpe?g|png|gif|tiff?|bmp|heic|heif|webp|svg|dcm|dicom|wav|mp3|mp4|m4a|avi|mov|ogg|flac|pdf|docx?|odt|rtf|xlsx?|ods|pptx?"
     "|txt|csv|tsv|eml|msg|zip|wsq|iso|bin|dat|bak"
@@ -83,6 +88,14 @@ def behind_letters(text: str, taken: Sequence[Found]) -> Iterator[Found]:
             and not is_listed(letters.lower())
         ):
             yield Found(*match.span(), "CODE", 0.55)
+
+
+def crossed_out(text: str) -> Iterator[Found]:
+    """Numbers of which some digits are crossed out: the others still tell them."""
+    if "XXXX" in text or "xxxx" in text or any(mark in text for mark in ("**", "••", "##")):
+        for match in _CROSSED_OUT.finditer(text):
+            if sum(map(str.isdecimal, match.group())) >= _LEAST_DIGITS["announced"]:
+                yield Found(*match.span(), "CODE", 0.55)
 
 
 def _shapes(text: str, announced: Iterable[Found]) -> Iterator[tuple[str, str]]:
