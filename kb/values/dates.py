@@ -25,7 +25,7 @@ _SHORT_YEAR: Final = r"['’]?(?P<year>\d\d)"
 _ROMAN: Final = rf"(?P<month>{'|'.join(sorted(ROMAN_MONTHS, key=len, reverse=True)).lower()})"
 _MARKS: Final = r"[ .,/-]{0,2}"
 """What may stand between a day, the name of a month and a year: "31,May,2004", "31MAY2004"."""
-_WEEKDAY: Final = r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\.?,? (?:the )?)?"
+_WEEKDAY: Final = r"(?:(?:mon|tues?|weds?|wednes|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\.?,? (?:the )?)?"
 
 _SEASONS: Final = f"(?:{'|'.join(SEASONS)})"
 _ABOUT: Final = re.compile(

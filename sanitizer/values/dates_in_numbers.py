@@ -152,7 +152,8 @@ _NOT_A_YEAR_AFTER: Final = re.compile(
     r"|roubles|liras?|zlotys|kron|times|hectares|acres|hours|days|votes|points|runs|goals|games|matches|inhabitants|employees|seats|volts|hp\b|cc\b|MHz|MW)"
 )
 WEEKDAY: Final = re.compile(
-    rf"\b(?:{'|'.join(WEEKDAYS)}|(?:Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun)\.?),?\s(?:the\s)?$", re.IGNORECASE
+    rf"\b(?:{'|'.join(WEEKDAYS)}|(?:Mon|Tues?|Weds?|Thu(?:rs?)?|Fri|Sat|Sun)\.?),?\s(?:the\s)?$",
+    re.IGNORECASE,
 )
 
 

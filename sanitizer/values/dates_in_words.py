@@ -56,6 +56,9 @@ _NAMED_DAY: Final = re.compile(
 )
 
 
+_DAY_OF_YEAR: Final = re.compile(rf"\b(?P<day>(?:[A-Z][\w'’]+\s){{1,3}}(?:Day|Eve),?\s(?:in\s)?{YEAR})")
+
+
 def _triggers() -> dict[str, str]:
     found: dict[str, str] = {}
     for month in (*MONTHS, *(m[:3] for m in MONTHS), "Sept"):
@@ -121,5 +124,6 @@ def quarters(text: str) -> Iterator[Found]:
 
 def named_days(text: str) -> Iterator[Found]:
     """Days that have a name: "on Whit Monday", "since Bastille Day"."""
-    for match in _NAMED_DAY.finditer(text):
-        yield Found(*match.span("day"), "DATE", 0.6)
+    for pattern in (_NAMED_DAY, _DAY_OF_YEAR):
+        for match in pattern.finditer(text):
+            yield Found(*match.span("day"), "DATE", 0.6)

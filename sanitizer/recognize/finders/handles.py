@@ -23,6 +23,8 @@ _HOME: Final = re.compile(
     r"(?P<owner>[^/\\\n:;,\"'<>|*?$%{}()]{2,40}(?=[/\\])|[\w.-]{2,40}\w)"
 )
 """The folder in which what somebody has lies, by the name of its owner: with blanks where a folder follows."""
+_FOLDER: Final = re.compile(r"(?<=[/\\])(?P<owner>[a-z]{4,20})(?=[/\\])")
+"""A folder of a path in small letters, which may be called by a name."""
 _OWNED_BY_NOBODY: Final = words(
     "user users public shared all default guest admin administrator root runner ubuntu debian fedora vagrant docker app apps "
     "node git pi jenkins build www www-data me you name username yourname your-name myuser example test dev data project "
@@ -57,6 +59,9 @@ def handles(text: str) -> Iterator[Found]:
     for match in _HOME.finditer(text):
         if match["owner"].strip().lower() not in _OWNED_BY_NOBODY:
             yield Found(*match.span("owner"), "USERNAME", 0.7)
+    for match in _FOLDER.finditer(text):
+        if not is_english(match["owner"]) and word_bits(match["owner"]) > 0:
+            yield Found(*match.span("owner"), "USERNAME", 0.6)
     for match in _LOGIN.finditer(text):
         word = match.group(1)
         parts = [p.lower() for p in _PARTS.findall(word)]

@@ -25,6 +25,11 @@ _PLACED: Final = re.compile(
     rf"(?<!\w)[\"']?(?i:{_PLACE_KEY})[\"']?[ ]{{0,3}}[:=][ ]{{0,3}}(?P<quote>[\"'])(?P<place>(?:(?!(?P=quote))[^\n=:;<>{{}}\[\]]){{2,60}})(?P=quote)"
 )
 """A place as the value in quotation marks of a key that asks for one."""
+_PLACE_FIELD: Final = re.compile(
+    r"(?m)^[ \t]{0,4}(?i:(?:name of |current |usual |last )?(?:school|hospital|nursery|college|clinic|surgery|care home|hostel|prison|church))[ ]?:[ ]{1,8}"
+    r"(?P<place>[A-Z][\w'’.-]*(?:[ ](?:[A-Z][\w'’.-]*|of|the|and|&|de|la|in|on|at|for)){0,6}?)(?=[ ]*(?:[,;(|\n]|$))"
+)
+"""The same as what stands behind a label, with a capital in each of its words."""
 _SEPARATORS: Final = ("|", "\t", ";", ",")
 _HEADING: Final = re.compile(rf"\"?(?i:{_KEY}s?)\"?(?:[ ]?\([^()]{{1,20}}\))?$")
 _CELL_NAME: Final = re.compile(
@@ -55,7 +60,7 @@ def scan(text: str) -> Iterator[Found]:
         for match in _KEYED.finditer(text):
             group = "quoted" if match["quoted"] else "name"
             yield from _named(text, *match.span(group))
-        for match in _PLACED.finditer(text):
+        for match in (*_PLACED.finditer(text), *_PLACE_FIELD.finditer(text)):
             if any(map(str.isalpha, match["place"])) and match["place"].lower() not in NO_NAME:
                 yield Found(*match.span("place"), "LOC", 0.7)
     for rows in _TUPLE.finditer(text):

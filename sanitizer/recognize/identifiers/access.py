@@ -27,7 +27,7 @@ _OPENED: Final = (
 _ENTER: Final = r"(?:use|using|enter|entering|press|type|punch(?: in)?|key in|tap(?: in)?|try)"
 _LABEL: Final = re.compile(
     rf"(?<![\w-])(?:(?P<named>{_OPENED}[ -](?:entry[ -])?{_CODE}|door entry|{_ENTER} (?:the |this )?code"
-    r"|pass ?codes?|key ?codes?|otp)"
+    r"|pass ?codes?|key ?codes?|otp|unlock(?:s|ed|ing)? (?:it |them )?(?:with|by|using))"
     rf"|(?P<code>codes?)|(?P<bare>pins?|combinations?|combos?)|(?P<box>{_BOXES})|(?P<thing>alarm|safe|gate|door|garage|locker))"
     r"(?: (?:no|number|numbers)\.?)?(?![\w-])",
     re.IGNORECASE,
@@ -42,8 +42,10 @@ _TOLD: Final = re.compile(
     r"|(?:\s[a-z/]{1,12}){0,2}\s?[:=(–—-]|['’]s\s(?!\d\ds))\s?[\"'“‘]?(?:\s?[a-z]{1,8}\s(?=[*#\d]))?"
 )
 _PLAIN: Final = re.compile(r"\s?[\"'“‘]?")
+_TURN: Final = r"(?:(?:[LR] ?)?\d{1,2} ?(?:left|right|clockwise|anti-?clockwise|L|R)|[LR] ?\d{1,2}|\d{1,2})"
 _VALUE: Final = re.compile(
     rf"(?:{SAID}[ ,-]{{1,2}}){{1,7}}{SAID}(?!\w)|"
+    rf"(?=[^.\n]{{1,24}}(?:left|right|clockwise|[LR](?!\w))){_TURN}(?:,?[ ]{_TURN}){{1,4}}(?![\w-])|"
     r"[*#]?(?:\d{1,4}(?:\s?[-–./,]\s?\d{1,4}){2,5}|\d{2,4}[ -]\d{2,4}|(?:[A-Z]{1,2})?\d{2,8}[A-Z]{0,2})[*#]?"
     r"(?![\w%°£$€]|[.,:/-]\d|\s?(?:[ap]\.?m|hrs?|hours?|minutes?|times|years?|days?|people|metres|meters|feet)\b)"
 )

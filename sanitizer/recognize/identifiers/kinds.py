@@ -34,4 +34,8 @@ ENDS: Final = re.compile(
     r"[\"'”’]?\s*(?:$|[.,;:!?)\n*#]|(?:and|or|then|to|for|at|on|in|of|by|from|with|after|before|plus|not|but|was|is|were|has"
     r"|had|which|that|when|who)\b)"
 )
-"""What follows a number that counts nothing: no noun."""
+"""What follows a number that stands for itself."""
+COUNTS: Final = re.compile(
+    r"\s(?:[a-z-]{1,20}\s){0,2}(?:[a-z-]{2,20}s|people|men|women|children|staff|head|pieces)\b|\s?[%°]"
+)
+"""A noun in the plural, that a number counts."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from sanitizer.recognize.identifiers.kinds import ENDS
+from sanitizer.recognize.identifiers.kinds import COUNTS, ENDS
 from sanitizer.recognize.identifiers.labels import Label, before
 from sanitizer.values import dates_in_numbers
 from sanitizer.values.found import Found
@@ -116,13 +116,14 @@ def _as_told(text: str, start: int, label: Label) -> Found | None:
     digits, letters = sum(map(str.isdecimal, value)), sum(map(str.isalpha, value))
     if not digits or _is_date(text, start, end) or _UNIT.match(text, end):
         return None
-    score = _score(label, value, digits, letters, ENDS.match(text, end) is not None)
+    least = _LEAST if ENDS.match(text, end) else _LEAST_ALONE + (COUNTS.match(text, end) is not None)
+    score = _score(label, value, digits, letters, least)
     return Found(start, end, label.kind, score) if score else None
 
 
-def _score(label: Label, value: str, digits: int, letters: int, ends: bool) -> float:
-    """How sure it is that a value of so many digits and letters is what the label calls it; 0 where it is not. No noun
-    follows that it could count where it ``ends``."""
+def _score(label: Label, value: str, digits: int, letters: int, least: int) -> float:
+    """How sure it is that a value of so many digits and letters is what the label calls it; 0 where it is not. Digits
+    alone behind a label that may mean something else must be at least so many."""
     stroked = "/" in value
     mixed = (letters > 0 or stroked) and digits + letters >= _LEAST and (stroked or not value[-1].islower())
     if label.table == "short":
@@ -135,7 +136,7 @@ def _score(label: Label, value: str, digits: int, letters: int, ends: bool) -> f
         if label.told:
             return 0.75 if digits >= _LEAST or mixed else 0.0
         capitals = len(value) >= _LEAST_CAPITALS and value.isalnum() and value.isupper()
-        alone = _LEAST if mixed or (ends and value.isdecimal()) else _LEAST_ALONE + value.isdecimal()
+        alone = _LEAST if mixed else least if value.isdecimal() else _LEAST_ALONE
         return 0.65 if digits >= alone or (mixed and capitals) else 0.0
     if label.table == "any":
         if label.numbered:
