@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from kb.values.date_order import DateOrder, Order, orders_in
 from kb.values.dates import full_year
 from kb.values.words import MONTHS, month_number, month_pattern
+from sanitizer.recognize.finders import patterns
 from sanitizer.values import Age, Amount, Date, Duration, Money, Time, Value, find, read, say
 
 CASES_FOLDER = Path(__file__).parent.parent / "cases"
@@ -162,3 +163,8 @@ def test_there_is_one_table_of_months() -> None:
             assert pattern.match(form) and month_number(form) == number
     assert [month_number(w) for w in ("Sept.", "XII", "Mayor", "Ma", "")] == [9, 12, None, None, None]
     assert orders_in("") == frozenset() and full_year("61") == 1961
+
+
+def test_days_that_no_calendar_tells_are_found() -> None:
+    text = "Weds 14th, then Boxing Day 1971."
+    assert [text[f.start : f.end] for f in patterns.scan(text)] == ["Weds 14th", "Boxing Day 1971"]

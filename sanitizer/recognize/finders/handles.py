@@ -7,7 +7,14 @@ from itertools import pairwise
 from typing import Final
 
 from sanitizer.recognize.spelling import word_bits
-from sanitizer.recognize.vocabulary import is_english, is_given_name, is_surname, is_unknown, may_name
+from sanitizer.recognize.vocabulary import (
+    is_english,
+    is_given_name,
+    is_listed,
+    is_surname,
+    is_unknown,
+    may_name,
+)
 from sanitizer.text import lexicon
 from sanitizer.text.fold import words
 from sanitizer.values.found import Found
@@ -105,6 +112,8 @@ def _is_of_person(word: str) -> bool:
     others = [p for p in long if p not in names]
     if len(long) == 1:
         if _INITIALED.fullmatch(word) and word_bits(long[0]) > 0:
+            return True
+        if small and "-" in word and len(parts) == 2 and not is_listed(parts[0]) and word_bits(long[0]) > 0:
             return True
         mixed = bool(digits) or "_" in word or "." in word
         return bool(mixed and (names or (len(long[0]) > 5 and is_unknown(long[0]) and digits)))

@@ -14,6 +14,8 @@ from sanitizer.types import text_of
 from sanitizer.values.found import Found
 
 _OLDEST: Final = 110
+_HOURS: Final = 24
+_SOMEBODY: Final = frozenset(("i", "he", "she", "they"))
 
 
 def ages(doc: Doc) -> Iterator[Found]:
@@ -24,8 +26,8 @@ def ages(doc: Doc) -> Iterator[Found]:
     for token in doc:
         if token.pos_ != "NUM" or not token.like_num or any(c in ".,:/" for c in token.text):
             continue
-        if _is_beside(token):
-            yield Found(token.idx, token.idx + len(token), "AGE", 0.6)
+        if _is_beside(token) or _is_when(token):
+            yield Found(_begin(token), token.idx + len(token), "AGE", 0.6)
             continue
         if token.text[0].isdigit() and not (token.text.isdecimal() and 0 < int(token.text[:4]) <= _OLDEST):
             continue
@@ -88,6 +90,16 @@ def _is_beside(token: Token) -> bool:
         return bool(before.ent_type_ == "PERSON")
     somebody = before.ent_type_ == "PERSON" or is_for_persons(before) or _opens_headline(before)
     return marks == (",", ",") and somebody
+
+
+def _is_when(token: Token) -> bool:
+    """Whether somebody does something at a number that is no hour: "at ninety-one he took up chess"."""
+    doc, start = token.doc, _begin(token)
+    first = token.i - (2 if start != token.idx else 0)
+    behind = [t for t in doc[token.i + 1 : token.i + 3] if t.text != ","]
+    if not first or doc[first - 1].lower_ != "at" or not behind or behind[0].lower_ not in _SOMEBODY:
+        return False
+    return start != token.idx or (token.text.isdecimal() and _HOURS < int(token.text[:4]) <= _OLDEST)
 
 
 def _opens_headline(token: Token) -> bool:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from sanitizer.recognize.identifiers.kinds import ENDS
+from sanitizer.recognize.identifiers.kinds import COUNTS, ENDS
 from sanitizer.recognize.identifiers.spelled import SAID
 from sanitizer.text.fold import words
 from sanitizer.values.found import Found
@@ -46,7 +46,8 @@ _TURN: Final = r"(?:(?:[LR] ?)?\d{1,2} ?(?:left|right|clockwise|anti-?clockwise|
 _VALUE: Final = re.compile(
     rf"(?:{SAID}[ ,-]{{1,2}}){{1,7}}{SAID}(?!\w)|"
     rf"(?=[^.\n]{{1,24}}(?:left|right|clockwise|[LR](?!\w))){_TURN}(?:,?[ ]{_TURN}){{1,4}}(?![\w-])|"
-    r"[*#]?(?:\d{1,4}(?:\s?[-–./,]\s?\d{1,4}){2,5}|\d{2,4}[ -]\d{2,4}|(?:[A-Z]{1,2})?\d{2,8}[A-Z]{0,2})[*#]?"
+    r"[*#]?(?:\d(?:[ ]\d){2,7}|\d{1,4}(?:\s?[-–./,]\s?\d{1,4}){2,5}|\d{2,4}[ -]\d{2,4}"
+    r"|(?:[A-Z]{1,2})?\d{2,8}[A-Z]{0,2})[*#]?"
     r"(?![\w%°£$€]|[.,:/-]\d|\s?(?:[ap]\.?m|hrs?|hours?|minutes?|times|years?|days?|people|metres|meters|feet)\b)"
 )
 _MORE: Final = re.compile(r"(?:,? (?:and|or|to|then)|[,;/])\s(?:the )?(?:[a-z]{1,12} ){0,2}")
@@ -54,6 +55,17 @@ _BEFORE: Final = re.compile(
     rf"(?<![\w£$€.,/-])(?:{_VALUE.pattern})[\"'”’]?\s(?:is|was|opens|unlocks|disarms|unsets|sets)\s(?:[a-z]{{1,12}}\s){{0,3}}$"
 )
 _REACH: Final = 60
+_BARE: Final = re.compile(r"(?<![\w£$€.,/:@-])[*#]?(?P<digits>\d{4,6})[#*]?(?![\w%°£$€*]|[.,:/-]\d)")
+"""A number that nothing is said of."""
+_OF_OTHERS: Final = re.compile(
+    r"\b(?:at|by|until|till|since|around|about|approximately|over|under|nearly|almost|than|costs?|paid|worth|price|for|no\.?"
+    r"|number|model|page|year|flight|order|ticket|invoice)\s+$",
+    re.IGNORECASE,
+)
+"""Before it: what makes it a time, an amount or another's number."""
+_TIME: Final = re.compile(r"(?m:^)[ \t]*(?:[01]\d|2[0-3])[0-5]\d(?!\d)")
+"""The time with which a line of a log begins."""
+_STOP: Final = re.compile(r"[.!?;]\s|\n")
 _LEAST_PLAIN: Final = {"named": 2, "code": 3, "bare": 4, "box": 3, "thing": 9}
 _LEAST_TOLD: Final = {"named": 2, "code": 3, "bare": 3, "box": 3, "thing": 4}
 """Digits of a number, by what stands before; a thing alone tells nothing."""
@@ -93,6 +105,23 @@ def _beside(text: str, label: re.Match[str]) -> Iterator[re.Match[str]]:
     opening = _BEFORE.search(text, max(0, label.start() - _REACH), label.start())
     if opening and label.lastgroup != "code" and (value := _VALUE.match(text, opening.start())):
         yield value
+    if label.lastgroup != "code":
+        yield from _near(text, label)
+
+
+def _near(text: str, label: re.Match[str]) -> Iterator[re.Match[str]]:
+    """Bare numbers in the sentence of a label that are no year, no time and no amount."""
+    for value in _BARE.finditer(text, max(0, label.start() - _REACH), min(len(text), label.end() + _REACH)):
+        between = text[min(label.end(), value.end()) : max(label.start(), value.start())]
+        if _STOP.search(between) or COUNTS.match(text, value.end()):
+            continue
+        number = value["digits"]
+        timed = _TIME.match(text, text.rfind("\n", 0, value.start()) + 1)
+        plain = not (
+            _YEAR.fullmatch(number) or number.endswith("00") or (timed and timed.end() == value.end())
+        )
+        if plain and not _OF_OTHERS.search(text, max(0, value.start() - 16), value.start()):
+            yield value
 
 
 def _labels(text: str) -> Iterator[re.Match[str]]:

@@ -25,7 +25,7 @@ STRONG: Final[dict[str, str]] = {
         ("BANK_ACCOUNT", "account acct iban savings|a/c|sort code|bank account|konto kontonummer"),
         ("CARD", "card visa mastercard amex|credit card|debit card|payment card|bank card"),
         ("PHONE", "phone telephone tel mobile cell fax pager bleep beeper telefax facsimile extension ext efax telefon téléphone telefono whatsapp|call sign"),
-        ("PLATE", "plate plates reg vrm vrn kennzeichen immatriculation|licence plate|license plate|number plate|car registration|vehicle registration"),
+        ("PLATE", "plate plates reg vrm vrn kennzeichen immatriculation index|licence plate|license plate|number plate|car registration|vehicle registration"),
         ("VIN", "vin chassis"),
         ("IMEI", "imei imsi iccid meid"),
         ("ORCID", "orcid"),
@@ -39,7 +39,7 @@ some of them (below) a number must be told as one."""
 
 _TOLD_ONLY: Final = words(
     "ss social ni pan insurance plan member bin unit patient pt lab visit episode admission hospital hosp pathology encounter "
-    "chart tax personal identity card visa savings license licence cell phone telephone mobile visit mr cpr sin pps alien"
+    "chart tax personal identity card visa savings license licence cell phone telephone mobile visit mr cpr sin pps alien index"
 )
 """Strong labels that are common words too: no number stands behind them but a code, or one told as a number."""
 

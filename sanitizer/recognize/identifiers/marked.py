@@ -32,7 +32,7 @@ _PRIVATE_KEY: Final = re.compile(
     r"-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[\s\S]{0,8000}?-----END [A-Z ]{0,30}PRIVATE KEY-----"
 )
 _PASSWORD: Final = re.compile(
-    r"\b(?:password|passwd|pwd|passphrase)\b(?:\s(?:is|was)|\s?[:=])\s?[\"'“]?([^\s\"'”]{4,64})",
+    r"\b(?:password|passwd|pwd|passphrase)\b(?:(?:\s(?:is|was)|\s?[:=])\s?|\s(?=\S{0,63}\d)(?=\S{0,63}[^\W\d]))[\"'“]?([^\s\"'”]{4,64})",
     re.IGNORECASE,
 )
 _KEY: Final = re.compile(

@@ -10,7 +10,7 @@ from sanitizer.recognize.vocabulary import is_listed
 from sanitizer.values.found import Found
 
 _STREET: Final = (
-    r"(?:Street|St|Avenue|Ave|Road|Rd|Lane|Ln|Drive|Dr|Boulevard|Blvd|Way|Court|Ct|Place|Pl|Square|Sq|Terrace|Ter|Highway|Hwy|Parkway|Pkwy|Circle|Cir|Close"
+    r"(?:Street|St|Avenue|Ave?|Road|Rd|Lane|Ln|Drive|Dr|Boulevard|Blvd|Way|Court|Ct|Place|Pl|Square|Sq|Terrace|Ter|Highway|Hwy|Parkway|Pkwy|Circle|Cir|Close"
     r"|Crescent|Cres|Trail|Trl|Alley|Row|Gardens|Grove|Hill|Plaza|Walk|Mews|Turnpike|Pike|Quay|Wharf|Loop|Path|Route|Rte|Run|Bypass|Mall|Parade|Rise|View|Wynd|Brae|Croft|Chase|Vale|Approach|Villas|Cottages)"
 )
 _STATE: Final = r"(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])"
@@ -45,6 +45,11 @@ _BEHIND_UNIT: Final = re.compile(
 _STREET_FIRST: Final = re.compile(
     r"(?<![\w'’-])(?:[^\W\d_a-z][\w.-]*[ ]){1,3}\d{1,4}[a-z]?,[ ](?:[A-Z]{1,2}-)?\d{5}[ ][^\W\d_a-z][\w-]+"
 )
+_HOUSE: Final = re.compile(
+    r"(?<![\w'’-])(?:(?:[A-Z][\w'’-]+[ ]){1,3}(?:Farm|Cottage|Lodge|Barn|Grange|Bungalow|Rectory|Vicarage)"
+    r"|(?<=\b(?:at|to) )(?:[A-Z][\w'’-]+[ ]){1,3}(?:House|Mill|Manor|Villa)),[ ][A-Z][\w'’-]+(?:[ ][A-Z][\w'’-]+){0,2}"
+)
+"""A house by its name, with its village."""
 _BOX: Final = re.compile(r"\b(?:P\.?\s?O\.?\s?Box|PO\sBOX|Post\sOffice\sBox)\s#?\d{1,6}\b")
 _UNIT_WORDS: Final = ("apt", "apartment", "suite", "ste ", "ste.", "flat ", "unit ", "psc ", "#")
 _DIGITS: Final = re.compile(r"\d+")
@@ -56,6 +61,8 @@ def postal(text: str) -> Iterator[Found]:
     for street in _LOWER_STREET.finditer(text):
         if not all(map(is_listed, street["name"].split())):
             yield Found(street.start(), street.end(), "ADDRESS", 0.7)
+    for house in _HOUSE.finditer(text):
+        yield Found(*house.span(), "ADDRESS", 0.6)
     for street in _BEHIND_UNIT.finditer(text):
         yield Found(*street.span(), "ADDRESS", 0.7)
     for street in _STREET_FIRST.finditer(

@@ -18,6 +18,10 @@ from sanitizer.recognize.identifiers.access import access
         ("Door codes: front 2580, back 1379", ["2580", "1379"]),
         ("The key safe is by the door, code 1984.", ["1984"]),
         ("Door code four four seven one", ["four four seven one"]),
+        ("Back gate 2905, push hard; the wardrobe safe, 199204, has it", ["2905", "199204"]),
+        ("the alarm is set with 4466", ["4466"]),
+        ("Locker combination 36 right, 4 left, 18", ["36 right, 4 left, 18"]),
+        ("her phone unlocks with 140952; sim pin 1 2 3 8", ["140952", "1 2 3 8"]),
         ("door entry 1965E, entry code 19C", ["1965E", "19C"]),
     ],
 )
@@ -32,6 +36,7 @@ def test_found(text: str, found: list[str]) -> None:
         "dial code 0161, ICD code 250, tax code 1257L, zip code 90210, building code 2018",
         "from gate 22, Door 4 is blocked, locker 12, pin 12 of the connector",
         "The alarm went off at 0415. The gate was 2000 metres away. The safe is 20 years old.",
+        "0415 Alarm in bay 3\nThe gate cost 4500; the safe held 4520 coins; the door is 2040 mm; built in 1834.",
         "Safe (1995), The Locked Door (1929), safe in 1945, the combination of 2019",
     ],
 )
