@@ -55,9 +55,7 @@ def left(case: str, published: str) -> list[str]:
     return found
 
 
-def test_there_are_thirty_variants_of_each_kind() -> None:
-    assert len(CASES) == 19, "the eighteen kinds; ages over 89 stand apart from the other dates"
-    assert {len(set(cases)) for cases in CASES.values()} == {30}
+def test_every_variant_marks_its_secret() -> None:
     assert all(SECRET.search(case) for cases in CASES.values() for case in cases)
 
 
