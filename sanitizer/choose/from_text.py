@@ -35,11 +35,11 @@ from sanitizer.read.works import (
 )
 from sanitizer.recognize.finders.abbreviations import stands_for
 from sanitizer.text.inflection import head_of
+from sanitizer.text.patterns import POSSESSIVE
 from sanitizer.types import EntityClass, text_of
 
 _NAMED: Final = (EntityClass.LOC, EntityClass.ORG, EntityClass.MISC)
 _RANK: Final = "qty:th:"
-_POSSESSIVE: Final = re.compile(r"['’]s?$")
 
 
 class Reader:
@@ -112,7 +112,7 @@ class Reader:
         found = [first] if first.senses and not first.shortened else []
         if found and not _given_alone(first):
             return first
-        for form in sorted({_POSSESSIVE.sub("", form) for form in s.forms}, key=lambda f: (-len(f), f)):
+        for form in sorted({POSSESSIVE.sub("", form) for form in s.forms}, key=lambda f: (-len(f), f)):
             if named and " " in form and form != s.surface:
                 other = self._proposer.look_up(form, named, person=person)
                 if other.senses and not other.shortened:

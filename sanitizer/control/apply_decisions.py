@@ -25,8 +25,9 @@ from sanitizer.recognize.people import is_full_name
 from sanitizer.recognize.spans.merge import must_be_masked
 from sanitizer.recognize.written_names import begins_with_title
 from sanitizer.text.edits import Change, apply
-from sanitizer.text.fold import WORD, at_boundaries, lower_same_length, plain
+from sanitizer.text.fold import at_boundaries, lower_same_length, plain
 from sanitizer.text.lexicon import common_words
+from sanitizer.text.patterns import WORD
 from sanitizer.text.surface_forms import Forms, Searched
 from sanitizer.types import EntityClass, Mention, Span, text_of
 

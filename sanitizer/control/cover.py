@@ -9,9 +9,10 @@ from operator import attrgetter
 from typing import Final
 
 from sanitizer.recognize.generic import LINKS
-from sanitizer.recognize.name_groups import PARTICLES, POSSESSIVE, SUFFIXES, TITLES
+from sanitizer.recognize.name_groups import PARTICLES, SUFFIXES, TITLES
 from sanitizer.text.edits import Change
-from sanitizer.text.fold import WORD, plain
+from sanitizer.text.fold import plain
+from sanitizer.text.patterns import ANY_POSSESSIVE, WORD
 from sanitizer.types import Mention, Span
 
 _NO_REST: Final = TITLES | SUFFIXES | PARTICLES | LINKS | {"s"}
@@ -86,7 +87,7 @@ def rest_of(text: str, span: Span, kept: Sequence[Span]) -> list[Span]:
     """The pieces of a name that tell something beside what is kept of it."""
     rest = []
     for piece in without_places([span], Cover(kept)):
-        match = re.search(r"\w(?:.*\w)?", POSSESSIVE.sub("", piece.of(text)), re.DOTALL)
+        match = re.search(r"\w(?:.*\w)?", ANY_POSSESSIVE.sub("", piece.of(text)), re.DOTALL)
         if match and not {plain(w) for w in WORD.findall(match.group())} <= _NO_REST:
             rest.append(Span(piece.start + match.start(), piece.start + match.end()))
     return rest

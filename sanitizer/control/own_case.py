@@ -10,7 +10,8 @@ from sanitizer.recognize.generic import is_generic
 from sanitizer.recognize.labels import entity_class
 from sanitizer.recognize.name_groups import bare_name
 from sanitizer.recognize.spans.merge import must_be_masked
-from sanitizer.text.fold import WORD, plain, words
+from sanitizer.text.fold import plain, words
+from sanitizer.text.patterns import WORD
 from sanitizer.types import EntityClass, Mention, Span
 
 _LONGEST: Final = 6_000  # characters of a heading

@@ -1,7 +1,6 @@
 """Select which persons are treated, and which mentions concern them: all but public ones, or only those named; tell
 which of those named stand in no document of a run (they may be misspelt)."""
 
-import re
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
@@ -19,6 +18,7 @@ from sanitizer.recognize.finders.lists import Lists, Phrase
 from sanitizer.recognize.name_groups import bare_name, name_words
 from sanitizer.recognize.spans.merge import TRUST, must_be_masked
 from sanitizer.settings import Settings
+from sanitizer.text.patterns import LINE
 from sanitizer.text.surface_forms import Forms
 from sanitizer.types import EntityClass, Mention, Span, text_of
 
@@ -108,7 +108,7 @@ def _regions(doc: Doc, scope: str) -> list[Span]:
     if scope == "sentence":
         return [Span(s.start_char, s.end_char) for s in doc.sents if s.end_char > s.start_char]
     if scope == "paragraph":
-        return [Span(*m.span()) for m in re.finditer(r"[^\n]+", text_of(doc))]
+        return [Span(*m.span()) for m in LINE.finditer(text_of(doc))]
     return [Span(0, len(text_of(doc)))] if text_of(doc) else []
 
 

@@ -12,6 +12,7 @@ from sanitizer.control.cover import Cover
 from sanitizer.recognize.spelling import is_first_name
 from sanitizer.text.fold import words
 from sanitizer.text.lexicon import common_words
+from sanitizer.text.patterns import LETTERS
 from sanitizer.types import EntityClass, Mention, Span
 
 _LAWS: Final = words(
@@ -30,7 +31,6 @@ _STATUTE: Final = re.compile(
     rf"(?! {_NAME})"
 )
 _CITED: Final = re.compile(r"\b\d{1,2} (?:U\.?S\.?C\.?|C\.?F\.?R\.?)(?: §{1,2})? ?\d[\w.-]*\w")
-_WORD: Final = re.compile(r"[^\W\d_]+")
 
 
 def statutes(text: str, found: Iterable[Mention]) -> Iterator[Span]:
@@ -48,7 +48,7 @@ def statutes(text: str, found: Iterable[Mention]) -> Iterator[Span]:
 def is_statute(name: str) -> bool:
     """Whether a name is that of a law by what it is about: a noun for laws opens or ends it, and its other words are
     common ones that nobody is called by."""
-    said = [word.lower() for word in _WORD.findall(name) if word.lower() not in _LINKS]
+    said = [word.lower() for word in LETTERS.findall(name) if word.lower() not in _LINKS]
     subject = [word for word in said if word not in _LAWS]
     if not subject or not {said[0], said[-1]} & _LAWS:
         return False

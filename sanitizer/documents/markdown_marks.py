@@ -7,6 +7,7 @@ from typing import Final
 from markdown_it.common.html_blocks import block_names
 
 from sanitizer.text.fold import words as word_set
+from sanitizer.text.patterns import ANY_ALPHANUMERIC
 
 STRANGE: Final = "holds Markdown that cannot be read: let its name end in .txt"
 """Why a file is refused."""
@@ -14,7 +15,6 @@ INLINE_TAGS: Final = word_set("a b br code del em i ins kbd mark q s small span 
 """Elements that may stand inside of a word."""
 _BLOCK_TAGS: Final = frozenset(block_names) | {"pre"}
 _NAME: Final = re.compile(r"</?([A-Za-z][A-Za-z0-9]*)")
-_LETTERS: Final = re.compile(r"[^\W_]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Parted:
 
     def leave_out(self, kind: str, told: str = "x") -> None:
         """Count a part that is not read, where it told anything."""
-        if _LETTERS.search(told):
+        if ANY_ALPHANUMERIC.search(told):
             self.left_out[kind] = self.left_out.get(kind, 0) + 1
 
 

@@ -5,7 +5,6 @@ Every measure is a :class:`Share`: two counts, added over documents and annotato
 divided at the end, ``None`` when there is nothing to divide by. ``docs/measures.md`` defines each.
 """
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -15,8 +14,7 @@ import numpy.typing as npt
 from sanitizer.errors import UsageError
 from sanitizer.evaluate.masks import GoldDocument, GoldEntity, Mask, Masks
 from sanitizer.evaluate.rules import IgnoreRule, WordListRule
-
-_WORD = re.compile(r"\w+")
+from sanitizer.text.patterns import WORD
 
 Pair = tuple[int, int]
 Weigh = Callable[[str, Sequence[Pair]], Sequence[float]]
@@ -92,7 +90,7 @@ def covered(text: str, masks: Sequence[Mask]) -> npt.NDArray[np.bool_]:
 def words(text: str, start: int = 0, end: int | None = None) -> Iterator[Pair]:
     r"""Spans of the words (``\w+``) of ``text[start:end]``, in order."""
     piece = text[start:end]
-    for match in _WORD.finditer(piece):
+    for match in WORD.finditer(piece):
         yield start + match.start(), start + match.end()
 
 

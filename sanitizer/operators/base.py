@@ -7,8 +7,9 @@ from kb.values.date_order import Order
 from sanitizer.common.arguments import kind_of
 from sanitizer.common.keys import Key
 from sanitizer.errors import UsageError
-from sanitizer.read.name_matching import POSSESSIVE, TITLES
-from sanitizer.text.fold import WORD, plain
+from sanitizer.recognize.name_groups import TITLES
+from sanitizer.text.fold import plain
+from sanitizer.text.patterns import ANY_POSSESSIVE, WORD
 from sanitizer.types import EntityClass
 
 
@@ -48,7 +49,7 @@ class Term:
         whole = self.full or self.surface
         if self.entity_class is not EntityClass.PERSON:
             return canonical(whole)
-        words = [plain(w) for w in WORD.findall(POSSESSIVE.sub("", whole))]
+        words = [plain(w) for w in WORD.findall(ANY_POSSESSIVE.sub("", whole))]
         return " ".join([w for w in words if w not in TITLES] or words) or whole
 
 

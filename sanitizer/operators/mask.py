@@ -1,20 +1,17 @@
 """Cover the letters and digits of a term."""
 
-import re
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from sanitizer.common import arguments
 from sanitizer.errors import UsageError
 from sanitizer.operators.base import Term
+from sanitizer.text.patterns import ALPHANUMERIC
 
 MOST_KEPT: Final = 4
 
 
 """Letters and digits that a mask may leave, whatever is asked for."""
-
-
-_WORD: Final = re.compile(r"[^\W_]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +38,7 @@ class Mask:
         places = [i for i, c in enumerate(surface) if c.isalnum()]
         digits = sum(map(str.isdigit, surface)) // 2
         last = set(places[max(0, len(places) - min(self.keep_last, MOST_KEPT)) :])
-        for word in reversed(list(_WORD.finditer(surface))):
+        for word in reversed(list(ALPHANUMERIC.finditer(surface))):
             of_digits = word.group().isdigit()
             room = digits if of_digits else len(word.group()) // 2
             for i in reversed(range(*word.span())):

@@ -4,7 +4,6 @@ The same value has the same surrogate in all documents, tables and runs under on
 Faker). Names are drawn word by word, so that "Huber" and "Thomas Huber" stay one family.
 """
 
-import re
 import string
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -15,10 +14,10 @@ from sanitizer.operators.base import Keyed, Term
 from sanitizer.operators.date_shift import made_up
 from sanitizer.read.name_matching import TITLES
 from sanitizer.recognize.identifiers.check_digits import luhn
-from sanitizer.text.fold import WORD, plain
+from sanitizer.text.fold import plain
+from sanitizer.text.patterns import POSSESSIVE, WORD
 from sanitizer.types import EntityClass
 
-_POSSESSIVE: Final = re.compile(r"['’]s?$")
 _TRIES: Final = 20
 
 
@@ -45,7 +44,7 @@ class Surrogate(Keyed):
     def draw(self, term: Term, forbidden: Callable[[str], bool]) -> str | None:
         """The surrogate; one that is the term itself or ``forbidden`` is drawn again, of a name only the words that
         are, so that families stay families. None where no try is good, or nothing can be drawn for the type."""
-        tail = _POSSESSIVE.search(term.surface)
+        tail = POSSESSIVE.search(term.surface)
         ending = tail.group() if tail else ""
         surface = term.surface[: len(term.surface) - len(ending)]
         bare = replace(term, surface=surface)
@@ -82,7 +81,7 @@ class Surrogate(Keyed):
         """
         words = list(WORD.finditer(term.surface))
         naming = [m for m in words if plain(m.group()) not in TITLES] or words
-        full = [plain(w) for w in WORD.findall(_POSSESSIVE.sub("", term.full or term.surface))]
+        full = [plain(w) for w in WORD.findall(POSSESSIVE.sub("", term.full or term.surface))]
         full = [w for w in full if w not in TITLES] or full
         out: list[str] = []
         position = 0

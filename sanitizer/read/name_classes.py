@@ -34,7 +34,8 @@ from sanitizer.recognize.name_groups import SUFFIXES, TITLES
 from sanitizer.recognize.people import is_part_of_names
 from sanitizer.recognize.spelling import is_borne, is_first_name, word_bits
 from sanitizer.text import lexicon
-from sanitizer.text.fold import WORD, plain, words
+from sanitizer.text.fold import plain, words
+from sanitizer.text.patterns import ANY_POSSESSIVE, WORD
 from sanitizer.types import Bits, EntityClass, Mention
 
 _C: Final = EntityClass
@@ -73,7 +74,6 @@ _TOLD: Final = frozenset(("RELIGION", "LANGUAGE", _DISEASE))
 _ILLNESS: Final[Bits] = 3.3
 """By how much the places of a word must speak for an illness: none of 2,757 names of the development halves."""
 
-_POSSESSIVE: Final = re.compile(r"['’]s?$|(?<=s)['’]$")
 _AT: Final = re.compile(r"\bat\s(?:the\s)?[“\"‘']?$", re.IGNORECASE)
 _IN_BRACKETS: Final = re.compile(r"['\"”’*_]{0,3}\s{1,2}\([“\"]?")
 _ABBREVIATION: Final = re.compile(r"(?=\w*[A-Z]\w*[A-Z])[A-Z][\w&.-]{1,9}$")
@@ -149,7 +149,7 @@ def _stands_at(text: str, mention: Mention) -> bool:
     are of bodies and places, and a body is a place to be at."""
     start, end = mention.span.start, mention.span.end
     before, behind = text[max(0, start - 8) : start], text[end : end + 2]
-    return bool(_AT.search(before)) and not _POSSESSIVE.match(behind)
+    return bool(_AT.search(before)) and not ANY_POSSESSIVE.match(behind)
 
 
 def retyped(mention: Mention, type_: str) -> Mention:
@@ -205,7 +205,7 @@ def _names(text: str, mentions: Sequence[Mention]) -> list[_Name]:
     """The names whose classes were guessed, with their mentions, in the order of the text."""
     members: dict[str, list[int]] = {}
     for i, mention in enumerate(mentions):
-        surface = _POSSESSIVE.sub("", mention.span.of(text))
+        surface = ANY_POSSESSIVE.sub("", mention.span.of(text))
         if _is_name(mention) and not surface.islower():  # the cues were learned from names with capitals
             members.setdefault(surface, []).append(i)
     return [_Name(surface, tuple(of)) for surface, of in members.items()]
@@ -325,7 +325,7 @@ def _is_language(text: str, mention: Mention) -> bool:
     return bool(
         _ALONE.match(text, mention.span.end)
         and (_LANGUAGES.search(left) or left.endswith((" in ", " into ")))
-        and is_a_language(_POSSESSIVE.sub("", mention.span.of(text)))
+        and is_a_language(ANY_POSSESSIVE.sub("", mention.span.of(text)))
     )
 
 

@@ -16,7 +16,6 @@ from sanitizer.read.whereabouts import with_houses
 from sanitizer.recognize.common import SOME_NAME
 from sanitizer.recognize.name_groups import (
     PARTICLES,
-    POSSESSIVE,
     SUFFIXES,
     TITLES,
     acronyms,
@@ -27,10 +26,11 @@ from sanitizer.recognize.name_groups import (
 )
 from sanitizer.recognize.spans.merge import merge
 from sanitizer.recognize.variants import variants
-from sanitizer.text.fold import WORD, at_boundaries, fold, lower_same_length, plain, words
+from sanitizer.text.fold import at_boundaries, fold, lower_same_length, plain, words
+from sanitizer.text.patterns import ANY_POSSESSIVE, WORD
 from sanitizer.types import EntityClass, Mention, Span, text_of
 
-__all__ = ["POSSESSIVE", "TITLES", "acronyms", "forms_of", "join", "key_words", "spread"]
+__all__ = ["ANY_POSSESSIVE", "TITLES", "acronyms", "forms_of", "join", "key_words", "spread"]
 
 _NO_NAMES: Final = words("one two three four five six seven eight nine ten all the and for from with")
 """Words within a "person" that are nobody's name: of "Aston Martin One-77" "One" would set the threshold."""
@@ -141,7 +141,7 @@ def forms_of(surface: str, entity_class: EntityClass, partial: bool = True) -> l
     """
     if entity_class not in _SPREAD:
         return []
-    surface = POSSESSIVE.sub("", fold(surface).text).strip()
+    surface = ANY_POSSESSIVE.sub("", fold(surface).text).strip()
     forms = [surface]
     if entity_class is EntityClass.PERSON and partial:
         words = WORD.findall(surface)
@@ -205,7 +205,7 @@ def _forms(text: str, mentions: Iterable[Mention]) -> dict[str, tuple[str, Menti
 
 def _kind_told(text: str, mention: Mention, kinds: Mapping[str, tuple[str, Mention]]) -> Mention:
     """A name of unknown kind as what another mention of it is known to be: "Jolie's" beside "Angelina Jolie"."""
-    surface = POSSESSIVE.sub("", mention.span.of(text))
+    surface = ANY_POSSESSIVE.sub("", mention.span.of(text))
     form, known = kinds.get(lower_same_length(surface), ("", mention))
     if not form or not (_same_case(form, surface) or _of_person_in_capitals(form, known, surface)):
         return mention

@@ -7,9 +7,10 @@ from typing import Final
 
 from corpora_stats.normalize import normalize
 from sanitizer.recognize.gazetteers import is_spelled
-from sanitizer.recognize.name_groups import PARTICLES, POSSESSIVE
+from sanitizer.recognize.name_groups import PARTICLES
 from sanitizer.settings import Protected
-from sanitizer.text.fold import WORD, plain
+from sanitizer.text.fold import plain
+from sanitizer.text.patterns import ANY_POSSESSIVE, WORD
 from sanitizer.types import EntityClass, Mention, Span
 
 
@@ -60,7 +61,7 @@ def group(text: str, mentions: Sequence[Mention], protect: Sequence[Protected] =
         lead = max(
             chief,
             key=lambda m: (
-                POSSESSIVE.sub("", m.span.of(text)) == forms[0],
+                ANY_POSSESSIVE.sub("", m.span.of(text)) == forms[0],
                 len(m.span.of(text).split()),
                 m.span.end - m.span.start,
                 -m.span.start,
@@ -136,7 +137,7 @@ def _chief_first(forms: tuple[str, ...], entity_class: EntityClass) -> tuple[str
 
 def _without_possessive(surface: str) -> str:
     """The form without the mark, which is part of a name that is known with it ("McDonald's")."""
-    bare = POSSESSIVE.sub("", surface)
+    bare = ANY_POSSESSIVE.sub("", surface)
     return surface if bare != surface and is_spelled(surface) else bare
 
 

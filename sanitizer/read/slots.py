@@ -12,7 +12,8 @@ from sanitizer.read.cues import defined_as, head_of
 from sanitizer.recognize.gazetteers import is_word, type_of_kind
 from sanitizer.recognize.labels import entity_class
 from sanitizer.text import lexicon
-from sanitizer.text.fold import WORD, words
+from sanitizer.text.fold import words
+from sanitizer.text.patterns import WORD
 from sanitizer.types import Bits, EntityClass, Mention, Span
 
 _C: Final = EntityClass

@@ -13,7 +13,8 @@ from kb import KnowledgeBase, Sense
 from sanitizer.read.senses import LEAST_INHABITANTS
 from sanitizer.recognize.generic import LINKS
 from sanitizer.recognize.name_groups import PARTICLES
-from sanitizer.text.fold import WORD, words
+from sanitizer.text.fold import words
+from sanitizer.text.patterns import WORD
 from sanitizer.types import EntityClass, Mention, Span
 
 _LETTERS: Final = r"[A-ZÀ-ÞĀ-ſȘṬ](?:\w?\.(?=[ A-Z])|[\w’'-]*)(?:(?<=\b[A-Z]\.)[A-Z]\.)*"

@@ -9,8 +9,7 @@ from typing import Final
 
 from sanitizer.recognize.spelling import is_borne
 from sanitizer.text.fold import words
-
-_WORD: Final = re.compile(r"[^\W_]+")
+from sanitizer.text.patterns import ALPHANUMERIC
 
 INSTITUTIONS: Final = words(
     "court courts tribunal tribunals chamber chambers section sections registry bench jury panel judge "
@@ -67,7 +66,7 @@ def is_office_of_state(surface: str) -> bool:
 
 def _institutions(surface: str) -> list[str] | None:
     """The words for institutions in a phrase of generic words alone; None where another word is among them."""
-    found = [w.lower() for w in _WORD.findall(surface)]
+    found = [w.lower() for w in ALPHANUMERIC.findall(surface)]
     named = [w for w in found if not (w in TEXT_PARTS or w in LINKS or (w.isdigit() and len(w) < 4))]
     told = any(w.isalpha() for w in found) and all(w in INSTITUTIONS for w in named)
     return named if told else None

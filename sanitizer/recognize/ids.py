@@ -15,6 +15,7 @@ from sanitizer.recognize.spelling import is_borne, word_bits
 from sanitizer.recognize.vocabulary import is_english
 from sanitizer.text.fold import words as word_set
 from sanitizer.text.lexicon import common_words, given_names, surnames
+from sanitizer.text.patterns import ALPHANUMERIC, LETTERS_OR_DIGITS
 
 EXTRA: Final = word_set(
     "anon admin app cv demo dev doc docs english eval faq french german id ids img info invoice italian jpg json "
@@ -25,8 +26,6 @@ _ALONE: Final = word_set("page price ward file draft sales day bad good") | EXTR
 """Words that persons are called by too, and that as the only word of a name mean a thing."""
 _ROMAN: Final = re.compile(r"(?:x{0,3})(?:ix|iv|v?i{0,3})")
 _CAMEL: Final = re.compile(r"(?<=[^\W\d_A-Z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
-_PIECE: Final = re.compile(r"[^\W\d_]+|\d+")
-_TOKEN: Final = re.compile(r"[^\W_]+")
 _MONTHS: Final = word_set(
     "january february march april may june july august september october november december jan feb mar apr jun jul aug "
     "sep sept oct nov dec"
@@ -62,7 +61,8 @@ def names_somebody(label: str) -> bool:
     address, a long number, a name that English does not use otherwise, a given name with another name."""
     if "@" in label or has_telling_number(label, with_years=False):
         return True
-    spoken = [p for t in _TOKEN.findall(_CAMEL.sub(" ", label)) for p in _PIECE.findall(t) if p.isalpha()]
+    words = ALPHANUMERIC.findall(_CAMEL.sub(" ", label))
+    spoken = [p for t in words for p in LETTERS_OR_DIGITS.findall(t) if p.isalpha()]
     strange = [w for w in spoken if len(w) >= _LEAST and not is_english(w)]
     if any(is_borne(w) or (len(w) >= _LONG and word_bits(w) >= _SURE) for w in strange):
         return True
@@ -92,7 +92,7 @@ def has_name(words: Iterable[str]) -> bool:
 
 def has_initials(name: str) -> bool:
     """Whether letters stand alone, two or more of them, or two capitals make a word: initials, or a word spelt out."""
-    tokens = [token for token in _TOKEN.findall(name) if not token.isdigit()]
+    tokens = [token for token in ALPHANUMERIC.findall(name) if not token.isdigit()]
     if sum(len(token) == 1 for token in tokens) > 1:
         return True
     return any(len(t) == 2 and t.isupper() and t.lower() not in EXTRA for t in tokens)
@@ -102,7 +102,7 @@ def has_date_or_place(name: str) -> bool:
     """Whether numbers follow each other as in a date, a number stands beside a month, or says which room or house."""
     if _NUMBERS.search(name):
         return True
-    spoken = [piece.casefold() for piece in _PIECE.findall(name)]
+    spoken = [piece.casefold() for piece in LETTERS_OR_DIGITS.findall(name)]
     if not any(map(str.isdigit, spoken)):
         return False
     return not _MONTHS.isdisjoint(spoken) or any(
@@ -114,8 +114,8 @@ def words_of_id(name: str) -> list[str] | None:
     """The words of a name in lower case, numbers left out; None when one of them is no common English word, or a word
     is a code of letters and digits."""
     words = []
-    for token in _TOKEN.findall(_CAMEL.sub(" ", name)):
-        letters = [piece.casefold() for piece in _PIECE.findall(token) if not piece.isdigit()]
+    for token in ALPHANUMERIC.findall(_CAMEL.sub(" ", name)):
+        letters = [piece.casefold() for piece in LETTERS_OR_DIGITS.findall(token) if not piece.isdigit()]
         if len(letters) >= _ALTERNATING or _CODE.search(token):
             return None
         for word in letters:

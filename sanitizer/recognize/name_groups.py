@@ -1,12 +1,12 @@
 """Group the names that can be one person's, organization's or place's: groups of the distinct names of one class."""
 
-import re
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from sanitizer.text.fold import WORD, fold, plain, words
+from sanitizer.text.fold import fold, plain, words
+from sanitizer.text.patterns import ANY_POSSESSIVE, WORD
 
 _MALE: Final = words(
     "mr mister sir lord king prince duke baron count father brother uncle mister monsieur herr señor"
@@ -32,12 +32,11 @@ _ORG_NOISE: Final = words(
     "the of for and in a an de la du des & inc ltd llc plc corp co gmbh ag sa nv bv company "
     "corporation limited"
 )
-POSSESSIVE: Final = re.compile(r"['’]s?$|(?<=s)['’]$")
 
 
 def name_words(surface: str) -> tuple[str, ...]:
     """The words of a surface form, without possessive, case and diacritics."""
-    return tuple(plain(w) for w in WORD.findall(POSSESSIVE.sub("", fold(surface).text)))
+    return tuple(plain(w) for w in WORD.findall(ANY_POSSESSIVE.sub("", fold(surface).text)))
 
 
 def bare_name(words: Sequence[str]) -> tuple[tuple[str, ...], str]:

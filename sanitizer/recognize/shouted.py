@@ -16,12 +16,12 @@ from sanitizer.recognize.spelling import is_borne, is_first_name
 from sanitizer.recognize.vocabulary import is_english
 from sanitizer.text import lexicon as shipped
 from sanitizer.text.fold import words
+from sanitizer.text.patterns import LINE
 from sanitizer.types import Mention, Span, text_of
 
 _GUESSED: Final = frozenset(("model", "works", "demographics"))
 """Recognizers that read capitals: what they find in the lines as they stand is worth nothing."""
 
-_LINE: Final = re.compile(r"[^\n]+")
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _FUNCTION: Final = words(
     "the a an of and or to in on at by for with from that this which who was were is are be been has have had he she it "
@@ -52,7 +52,7 @@ def _is_prose(line: str) -> bool:
 def blocks(text: str) -> list[Span]:
     """The runs of lines of prose in capitals, sorted."""
     found: list[Span] = []
-    for match in _LINE.finditer(text):
+    for match in LINE.finditer(text):
         if _is_prose(match.group()):
             if found and not text[found[-1].end : match.start()].strip("\n"):
                 found[-1] = Span(found[-1].start, match.end())

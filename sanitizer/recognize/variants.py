@@ -11,12 +11,11 @@ from sanitizer.recognize.labels import entity_class
 from sanitizer.recognize.name_groups import PARTICLES, SUFFIXES, TITLES
 from sanitizer.recognize.spelling import is_first_name
 from sanitizer.recognize.vocabulary import is_english
-from sanitizer.text.fold import WORD, fold, plain, words
+from sanitizer.text.fold import fold, plain, words
 from sanitizer.text.folded import Folded
+from sanitizer.text.patterns import CAMEL_PARTS, LONG_LETTERS, WORD
 from sanitizer.types import EntityClass, Mention, Span
 
-_RUN: Final = re.compile(r"[^\W\d_]{3,}")
-_CAMEL: Final = re.compile(r"[^\W\d_A-Z]+|[A-Z]+(?![a-z])|[A-Z][^\W\d_A-Z]*")
 _LEAST: Final = 3
 _LONGEST: Final = 60
 _SURE: Final = 5
@@ -89,7 +88,7 @@ class Names:
             return None
         if folded in self.glued and not is_english(folded):
             return self.glued[folded]
-        for part in _CAMEL.findall(run) if not (run.islower() or run.isupper()) else ():
+        for part in CAMEL_PARTS.findall(run) if not (run.islower() or run.isupper()) else ():
             known = self.parts.get(plain(part))
             if known is not None and part != run:
                 return known
@@ -194,7 +193,7 @@ def variants(folded: Folded, persons: Mapping[str, Mention]) -> Iterator[Mention
     text = folded.text
     asked: dict[str, Mention | None] = {}
     yield from _speakers(folded, names)
-    for run in _RUN.finditer(text):
+    for run in LONG_LETTERS.finditer(text):
         word, (start, end) = run.group(), run.span()
         known = names.parts.get(plain(word))
         around = text[start - 1 : start] + text[end : end + 1]

@@ -1,6 +1,5 @@
 """Tell whether a word is plain English, a name that many bear, or neither, whatever its letters."""
 
-import re
 from functools import cache
 from typing import Final
 
@@ -8,6 +7,7 @@ from sanitizer.common.knowledge import remembered
 from sanitizer.recognize.gazetteers import is_word, known_classes
 from sanitizer.text import lexicon as shipped
 from sanitizer.text.fold import plain, words
+from sanitizer.text.patterns import LONG_LETTERS
 from sanitizer.types import EntityClass
 
 _ENDINGS: Final = (
@@ -83,9 +83,6 @@ def may_name(word: str) -> bool:
     return is_given_name(word) or is_surname(word) or is_unknown(word)
 
 
-_WORD: Final = re.compile(r"[^\W\d_]{3,}")
-
-
 @remembered
 def is_unknown_name(surface: str) -> bool:
     """Whether a name may be a person's: nothing else is known by it, and a word of it is no English."""
@@ -95,7 +92,7 @@ def is_unknown_name(surface: str) -> bool:
         return EntityClass.PERSON in known
     return any(
         is_given_name(w) or is_surname(w) or not (is_listed(w) or (w.islower() and is_english(w)))
-        for w in _WORD.findall(bare)
+        for w in LONG_LETTERS.findall(bare)
         if not _is_public(w)
     )
 

@@ -14,7 +14,7 @@ from sanitizer.review.needs import Item
 from sanitizer.review.standing import Standing
 from sanitizer.review.state import Desk
 from sanitizer.review.view import around
-from sanitizer.text.fold import WORD
+from sanitizer.text.patterns import WORD
 from sanitizer.types import Span
 
 _ON_ITEMS: Final = ("accept", "keep", "mask", "retype", "choose")

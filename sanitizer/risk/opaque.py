@@ -15,6 +15,7 @@ import numpy as np
 from corpora_stats.normalize import normalize
 from sanitizer.text import lexicon as shipped
 from sanitizer.text.formation import LEAST_PART, base_of, is_name, is_ordinary, known_parts
+from sanitizer.text.patterns import LETTERS, WORD
 from sanitizer.text.terms import Term
 from sanitizer.types import BitsArray, BoolArray, Span
 
@@ -27,7 +28,6 @@ _LEAST_LETTERS: Final = 4
 _LEAST_DIGITS: Final = 9
 """Digits of a number that is long enough to have been handed out to one person or thing."""
 
-_WORD: Final = re.compile(r"\w+")
 _NUMBER: Final = re.compile(
     r"(?:(?<![\w.,/–-])(?:[A-Z]{1,4}[-–/]){1,3}|(?<![\w.,]))\d+(?:[-–./\u00a0 ]\d{2,})*(?![\w]|[.,]\d)"
 )
@@ -43,7 +43,6 @@ _CUE: Final = re.compile(
 )
 _LOGIN: Final = re.compile(r"[a-z]{4,}\d[a-z\d_]*|[a-z]+(?:_[a-z\d]+)+")
 _MEASURED: Final = re.compile(r"\d{1,6}[^\W\d_]{1,5}|[^\W\d_]{1,3}\d{1,2}")
-_PIECE: Final = re.compile(r"[^\W\d_]+")
 _CAMEL: Final = re.compile(r"[A-ZÀ-Þ]?[a-zß-ÿ]+|[A-ZÀ-Þ]+(?![a-zß-ÿ])")
 
 
@@ -125,7 +124,7 @@ def _strange(text: str, free: BoolArray, tells: Tells, is_kind: Callable[[str], 
     """The words that no source knows and nothing explains."""
     common = shipped.common_words()
     places: dict[str, list[Span]] = {}
-    for match in _WORD.finditer(text):
+    for match in WORD.finditer(text):
         word, (start, end) = match.group(), match.span()
         if len(word) < _LEAST_LETTERS or word.lower() in common or not free[start:end].all():
             continue
@@ -163,7 +162,7 @@ def _is_explained(word: str, is_kind: Callable[[str], bool]) -> bool:
         return word.islower() and (is_kind(word) or bool(known_parts(word, is_kind)))
     if any(c.isdigit() for c in word):
         return False
-    pieces = [piece.lower() for part in _PIECE.findall(word) for piece in _CAMEL.findall(part)]
+    pieces = [piece.lower() for part in LETTERS.findall(word) for piece in _CAMEL.findall(part)]
     return len(pieces) > 1 and all(_is_piece(piece, is_kind) for piece in pieces)
 
 

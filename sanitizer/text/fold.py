@@ -13,13 +13,13 @@ from typing import Final
 from sanitizer.common.knowledge import remembered, remembered_of_texts
 from sanitizer.text.encoded import SOFT
 from sanitizer.text.folded import Folded, Piece, Working, whole
+from sanitizer.text.patterns import LETTERS
 from sanitizer.text.signs import FLAGS, PARTED, SIGNS, TEX, flag_letters, one_name, tex_letter
 from sanitizer.text.spelled_out import PARTED_WORDS, SPELLED, joined, joined_words, may_spell
 
 # ruff: noqa: E501 (a form reads best on one line)
 
 
-WORD = re.compile(r"\w+")
 _APOSTROPHES = str.maketrans(
     {"’": "'", "‘": "'", "ʼ": "'", "`": "'", "‑": "-", "‐": "-", "–": "-", "\u00a0": " "}
 )
@@ -83,7 +83,6 @@ _BROKEN: Final = re.compile(rf"(?<={_LETTER})[-{HYPHENS}][ \t]*\r?\n[ \t]*(?={_L
 _WIDE: Final = re.compile(rf"[{BLANKS}{HYPHENS}]|(?<=\d)[{DASHES}](?=\d)")
 _OTHER_LETTERS: Final = r"[\u0370-\u03ff\u0400-\u052f\u0531-\u0587\u13a0-\u13ff\ua4d0-\ua4ff]"
 _LATIN: Final = re.compile(r"[A-Za-z\u00c0-\u024f]")
-_WORD_OF_LETTERS: Final = re.compile(r"[^\W\d_]+")
 _STRANGE: Final = re.compile(
     r"[\u00b2\u00b3\u00b9\u0250-\u02af\u1d00-\u1dbf\u2070-\u209f\u2100-\u214f\u2460-\u24ff\u2c60-\u2c7f\ua720-\ua7ff\ufb00-\ufb06"
     r"\uff01-\uff5e\U0001d400-\U0001d7ff\U0001f100-\U0001f19a]"
@@ -243,7 +242,7 @@ def _fold(text: str) -> Folded:
         if _SIGN.search(work.text):
             work.substitute(PARTED, one_name)
         if re.search(_OTHER_LETTERS, work.text):
-            work.substitute(_WORD_OF_LETTERS, _unlike)
+            work.substitute(LETTERS, _unlike)
         work.substitute(_WIDE, lambda m: whole(m, " " if m.group().isspace() else "-"))
     if "\\" in text:
         work.substitute(TEX, tex_letter)

@@ -6,7 +6,6 @@ says. A text is another language only where the classifier and one of the others
 lists of names, capitals and quotations pass.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.util import find_spec
@@ -17,9 +16,9 @@ from spacy.lang.en.stop_words import STOP_WORDS
 
 from sanitizer.errors import DocumentError
 from sanitizer.text.lexicon import common_words, frequent_words
+from sanitizer.text.patterns import LETTERS
 
 _SAMPLE: Final = 20_000  # characters
-_WORD: Final = re.compile(r"[^\W\d_]+")
 _LANGUAGES: Final = (
     "fr", "de", "es", "it", "pt", "nl", "sv", "da", "nb", "fi", "pl", "cs", "sk", "sl", "hr", "ro", "hu", "tr", "ca",
 )  # fmt: skip
@@ -52,7 +51,7 @@ def refuse_other_language(text: str) -> None:
 def other_language(text: str) -> str | None:
     """The code of the language when the text is surely not English, else None."""
     sample = text[:_SAMPLE]
-    words = _WORD.findall(sample)
+    words = LETTERS.findall(sample)
     if _in_another_script(sample) and sum(w in STOP_WORDS for w in words) < _FRAME:
         code = str(_identifier().classify(sample)[0])
         return code if code != "en" else "another script"
@@ -128,7 +127,7 @@ def _stop_words(language: str) -> frozenset[str]:
     package = find_spec(f"spacy.lang.{language}")
     assert package is not None and package.submodule_search_locations, "spaCy holds its languages as packages"
     words = run_path(f"{package.submodule_search_locations[0]}/stop_words.py")["STOP_WORDS"]
-    return frozenset(part for word in words for part in _WORD.findall(word.lower()))
+    return frozenset(part for word in words for part in LETTERS.findall(word.lower()))
 
 
 @cache

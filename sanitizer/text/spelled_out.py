@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Final
 
 from sanitizer.text.folded import Piece
+from sanitizer.text.patterns import ANY_ALPHANUMERIC
 
 _MARK: Final = r"(?:[^\w\s'’]|_)"
 _LETTER: Final = r"[^\W\d_]"
@@ -52,7 +53,7 @@ def joined(match: re.Match[str]) -> list[Piece] | None:
     """The letters or digits of a match of SPELLED; a capital behind a small letter begins a new word. None for initials,
     lists and rows of a table."""
     run = match.group()
-    places = [m.start() for m in re.finditer(r"[^\W_]", run)]
+    places = [m.start() for m in ANY_ALPHANUMERIC.finditer(run)]
     letters = "".join(run[i] for i in places)
     gap = run[places[0] + 1 : places[1]]
     first, last = places[0], places[-1]

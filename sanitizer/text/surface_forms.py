@@ -1,6 +1,5 @@
 """Find where given surface forms stand in a text, to forbid them in replacements and to check the result."""
 
-import re
 import unicodedata
 from array import array
 from collections.abc import Iterable
@@ -9,9 +8,9 @@ from typing import Final
 
 from sanitizer.text.fold import fold, loosened
 from sanitizer.text.folded import Folded
+from sanitizer.text.patterns import ALPHANUMERIC
 from sanitizer.types import Span
 
-_WORD: Final = re.compile(r"[^\W_]+")
 _MARK: Final = "Mn"
 
 
@@ -48,7 +47,7 @@ class Searched:
         """The words as they are compared, and where they begin and end in the folded text, in one row: small, for the
         strings of whole files are searched."""
         known, places, words = dict[str, str](), array("q"), list[str]()
-        for match in _WORD.finditer(self.folded.text):
+        for match in ALPHANUMERIC.finditer(self.folded.text):
             word = match.group()
             places.extend(match.span())
             words.append(known.get(word) or known.setdefault(word, _fold(word)))
@@ -63,7 +62,7 @@ class Forms:
     def __init__(self, forms: Iterable[str]) -> None:
         self._capital: dict[tuple[str, ...], bool] = {}
         for form in forms:
-            words = _WORD.findall(fold(form).text)
+            words = ALPHANUMERIC.findall(fold(form).text)
             if words:
                 key = tuple(_fold(word) for word in words)
                 capital = len(words) == 1 and words[0][:1].isupper()

@@ -9,6 +9,7 @@ from kb.taxonomy import ancestors
 from sanitizer.common.knowledge import in_use, remembered
 from sanitizer.text.inflection import WORDS, head_of, singular
 from sanitizer.text.lexicon import job_heads
+from sanitizer.text.patterns import LETTERS
 from sanitizer.types import Span, noted
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ def is_headline(text: str, span: Span) -> bool:
     words have capitals, and most are no names. A line with a label ("Address: ...") is a field of a form."""
     left = text[max(0, span.start - 100) : span.start].rpartition("\n")[2]
     right = text[span.end : span.end + 100].partition("\n")[0]
-    words = re.findall(r"[^\W\d_]+", f"{left} {right}")
+    words = LETTERS.findall(f"{left} {right}")
     if len(left) > 99 or len(right) > 99 or len(words) < 4 or _FIELD.match(left):
         return False
     if re.search(r"[.;,]\s*$", right) or any(len(w) > 3 and w[0].islower() for w in words):

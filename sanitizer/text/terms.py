@@ -1,6 +1,5 @@
 """Extract the terms of a parsed text (noun phrases without stop words) and the contexts in which they meet."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -10,6 +9,7 @@ from spacy.tokens import Doc, Token
 from corpora_stats.normalize import normalize
 from sanitizer.settings import ContextSize
 from sanitizer.text.lexicon import common_words
+from sanitizer.text.patterns import WORD
 from sanitizer.types import BoolArray, Span, text_of
 
 _PHRASE = {"ADJ", "NOUN", "PROPN"}
@@ -40,19 +40,17 @@ class Term:
 Words = frozenset[str]
 """Words in lower case."""
 
-_WORD = re.compile(r"\w+")
-
 
 def words_of(phrase: str) -> Words:
     """The words of a phrase."""
-    return frozenset(_WORD.findall(phrase.lower()))
+    return frozenset(WORD.findall(phrase.lower()))
 
 
 def loose_terms(text: str, words: Words, taken: Sequence[Span]) -> Iterator[Term]:
     """The `words` where they stand outside the `taken` spans, each word one term."""
     hidden = _characters(taken, len(text))
     found: dict[str, list[Span]] = {}
-    for match in _WORD.finditer(text) if words else ():
+    for match in WORD.finditer(text) if words else ():
         word = match.group().lower()
         if word in words and not hidden[match.start() : match.end()].any():
             found.setdefault(word, []).append(Span(*match.span()))

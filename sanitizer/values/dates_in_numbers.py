@@ -7,6 +7,7 @@ import re
 from typing import Final
 
 from kb.values.words import MONTHS, ROMAN_MONTHS, WEEKDAYS, month_pattern
+from sanitizer.text.patterns import DIGIT_RUN
 from sanitizer.values.found import Found
 
 _MONTH: Final = month_pattern(r"\b\.?")
@@ -134,7 +135,6 @@ _TAKES: Final = re.compile(
 )
 """What stands before hours, minutes and seconds that something took."""
 _COMPACT_DIGITS: Final = (8, 12, 14)
-_HEAD: Final = re.compile(r"\d+")
 _PLAIN_YEAR: Final = re.compile(
     rf"(?:1\d{{3}}|20\d{{2}})(?![\d\w]|[,.:/‑]\d|-(?!{YEAR}(?![\w-]))\d|\s?%)"  # a period is two of them
 )
@@ -159,7 +159,7 @@ WEEKDAY: Final = re.compile(
 
 def at_digit(text: str, position: int) -> Found | None:
     """The date or time that starts at ``position``, the first digit of a number of ``text``."""
-    head = _HEAD.match(text, position)
+    head = DIGIT_RUN.match(text, position)
     digits = head.end() - position if head else 0
     for pattern, kind, score in _HEADS.get(digits, ()):
         match = pattern.match(text, position)
@@ -249,7 +249,7 @@ _NUMBERED: Final = re.compile(
 def is_numeric(text: str, start: int, end: int) -> bool:
     """Whether the characters are a day, a month and a year in numbers ("14/03/1961", "3/14/61"), a day with a time, or
     the beginning of one behind a label ("DOB 14/03"), and no word before says that they are the number of something."""
-    digit = _HEAD.search(text, start, end)
+    digit = DIGIT_RUN.search(text, start, end)
     timed = _TIMED.match(text, digit.start()) if digit else None
     if timed and timed.end() >= end:
         return True

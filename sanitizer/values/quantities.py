@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from kb.values.words import CURRENCY_CODES, CURRENCY_NAMES, NUMBER_WORD, PERIODS, SIGNS, TENS, UP_TO_19
+from sanitizer.text.patterns import DIGIT_RUN
 from sanitizer.values.found import Found
 
 _NUMBER: Final = r"\d{1,3}(?:[,\u00a0\u202f ]\d{3}){1,5}(?:\.\d+)?|\d+(?:[.,]\d+)?"
@@ -77,7 +78,6 @@ _SMALL_NUMBER: Final = re.compile(r"(?:one|two|three|four)\s", re.IGNORECASE)
 _FEW: Final = re.compile(r"[0-4][\s-]")
 _SIGN: Final = re.compile(r"[$€£¥₤₺₹₽]")
 _ISO_BEHIND: Final = re.compile(rf"{_ISO}\s?$")
-_DIGITS: Final = re.compile(r"\d+")
 _WORD_KINDS: Final = {
     "age": ("AGE", 0.85),
     "period": ("DURATION", 0.6),
@@ -185,7 +185,7 @@ def with_currency(text: str) -> Iterator[Found]:
         match = _MONEY_SIGN.match(text, start) or _MONEY_SIGN.match(text, sign.start())
         if match:
             yield Found(match.start(), match.end(), "MONEY", 0.95)
-    for number in _DIGITS.finditer(text):
+    for number in DIGIT_RUN.finditer(text):
         start = number.start()
         if start and (text[start - 1] == " " or text[start - 1].isupper() or text[start - 1] == "$"):
             code = _ISO_BEHIND.search(text[max(0, start - 5) : start])

@@ -4,12 +4,12 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
+from sanitizer.text.patterns import DIGIT_RUN
 from sanitizer.values import dates_in_numbers, dates_in_words, dates_widened, quantities
 from sanitizer.values.ages import ages
 from sanitizer.values.found import Found
 from sanitizer.values.log_times import times_of_log
 
-_DIGITS: Final = re.compile(r"\d+")
 _WORD: Final = re.compile(r"[A-Za-z]{3,}")
 _TRIGGERS: Final = {**dict.fromkeys(quantities.TRIGGERS, "number"), **dates_in_words.TRIGGERS}
 _AT_DIGIT: Final[tuple[Callable[[str, int], Found | None], ...]] = (
@@ -57,7 +57,7 @@ def widened(text: str, found: Found) -> Found:
 
 def _at_digits(text: str, taken: Sequence[tuple[int, int]]) -> Iterator[Found]:
     index, end = 0, 0
-    for digits in _DIGITS.finditer(text):
+    for digits in DIGIT_RUN.finditer(text):
         start = digits.start()
         if start < end or (start and (text[start - 1].isalnum() or text[start - 1] == "_")):
             continue

@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from sanitizer.text.patterns import DIGIT_RUN
+
 _YEAR: Final = re.compile(r"(?<!\d)(?:1\d|20)\d\d(?:s|(?!\d))")
-_NUMBER: Final = re.compile(r"\d+")
 _NINETIES: Final = re.compile(r"ninet(?:y|ies|ieth)|hundred|centenarian|nonagenarian", re.IGNORECASE)
 # ZIP prefixes of areas with 20,000 or fewer people (2000 census): told as 000
 _SMALL_ZIP: Final = frozenset(
@@ -28,7 +29,7 @@ def year(value: str) -> str:
 
 def age_to_89(value: str) -> str:
     """Ages up to 89 as they are, "90 or older" for more."""
-    numbers = [int(n) for n in _NUMBER.findall(value)]
+    numbers = [int(n) for n in DIGIT_RUN.findall(value)]
     if _NINETIES.search(value) or any(n > 89 for n in numbers):
         return "90 or older"
     return value

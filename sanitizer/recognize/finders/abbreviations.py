@@ -20,6 +20,7 @@ from sanitizer.common.knowledge import remembered_of_texts
 from sanitizer.recognize.labels import entity_class
 from sanitizer.text import lexicon as shipped
 from sanitizer.text.fold import words
+from sanitizer.text.patterns import ALPHANUMERIC
 from sanitizer.types import EntityClass, Mention, Span
 
 NAME: Final = "demographics:abbreviations"
@@ -275,7 +276,6 @@ _OPENERS: Final = words(
     "before and or but if when while as to of her also then there here"
 )
 _REST: Final = re.compile(r"[\s:#]+(?:(?P<code>(?=\S*\d)\S+)$|[A-Z])")
-_PART: Final = re.compile(r"[^\W_]+")
 
 
 def settled(text: str, found: Iterable[Mention]) -> list[Mention]:
@@ -328,7 +328,7 @@ def _is_covered(text: str, span: Span, covered: bytearray) -> bool:
     """Whether every word of a span that has a capital, but for those that begin sentences, is an abbreviation."""
     telling = [
         m
-        for m in _PART.finditer(text, span.start, span.end)
+        for m in ALPHANUMERIC.finditer(text, span.start, span.end)
         if not m.group().islower() and m.group().lower() not in _OPENERS
     ]
     telling = [m for m in telling if not m.group().isdigit()]

@@ -21,11 +21,11 @@ from sanitizer.recognize.generic import is_generic
 from sanitizer.recognize.labels import entity_class
 from sanitizer.text import lexicon as shipped
 from sanitizer.text.fold import at_boundaries, lower_same_length, words
+from sanitizer.text.patterns import POSSESSIVE
 from sanitizer.types import Mention, Span, text_of
 from sanitizer.values.found import Found
 
 _WORD: Final = re.compile(r"[^\W\d_]+(?:[-‑'’][^\W\d_]+)*")
-_POSSESSIVE: Final = re.compile(r"['’]s?$")
 # Nouns that are adjectives as often: no occupation when another word follows.
 _ADJECTIVES: Final = words(
     "academic criminal domestic executive intellectual operative revolutionary mystic comic partisan equestrian marine "
@@ -145,7 +145,7 @@ def occupations(doc: Doc) -> Iterable[Found]:
     previous: list[tuple[int, int, str]] = []
     for match in _WORD.finditer(text):
         start, end = match.span()
-        word = _POSSESSIVE.sub("", match.group())
+        word = POSSESSIVE.sub("", match.group())
         end = start + len(word)
         lowered = word.lower()
         if previous and not _joins(text, previous[-1][1], start):

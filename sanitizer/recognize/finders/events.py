@@ -7,6 +7,7 @@ from typing import Final
 from sanitizer.recognize.generic import INSTITUTIONS, LINKS, TEXT_PARTS
 from sanitizer.recognize.labels import TYPES
 from sanitizer.text import lexicon as shipped
+from sanitizer.text.patterns import LETTERS
 from sanitizer.values.found import Found
 
 _UPPER: Final = r"[^\W\d_a-zß-öø-ÿ]"
@@ -32,14 +33,13 @@ _NUMBERED: Final = re.compile(
     rf"(?:{_CAPITAL}|district|division|regiment|battalion|army|brigade|squadron)"
     rf"(?:[ ](?:{_CAPITAL}|district|division|regiment|battalion|brigade|squadron)){{0,4}}"
 )
-_WORD: Final = re.compile(r"[^\W\d_]+")
 
 
 def _telling(names: str, common: frozenset[str]) -> bool:
     """Whether a capitalized run holds a word that is no common word, or two that are none of institutions or parts
     of texts: "Watergate", "Davis Cup", not "After", "The Court" or "Civil Code".
     """
-    words = [word.lower() for word in _WORD.findall(names) if word[0].isupper()]
+    words = [word.lower() for word in LETTERS.findall(names) if word[0].isupper()]
     plain = [w for w in words if w not in INSTITUTIONS and w not in TEXT_PARTS and w not in LINKS]
     return any(len(word) > 2 and word not in common for word in plain) or len(plain) > 1
 
@@ -52,7 +52,7 @@ def scan(text: str) -> Iterator[Found]:
             kind = match.lastgroup or "MISC"
             yield Found(match.start(), match.end(), kind if kind in TYPES else "MISC", 0.6)
     for match in _NUMBERED.finditer(text):
-        words = [word.lower() for word in _WORD.findall(match.group())[1:]]
+        words = [word.lower() for word in LETTERS.findall(match.group())[1:]]
         if not all(
             word in ("chamber", "section", "instance", "century", "centuries", "edition") for word in words
         ):

@@ -17,10 +17,10 @@ from sanitizer.recognize.vocabulary import (
 )
 from sanitizer.text import lexicon
 from sanitizer.text.fold import words
+from sanitizer.text.patterns import CAMEL_PARTS, DIGIT_RUN
 from sanitizer.values.found import Found
 
 _TOKEN: Final = re.compile(r"(?<![\w@#.%-])[^\W\d_](?:\w|[.+-](?=\w)){3,63}(?!\w)")
-_PARTS: Final = re.compile(r"[^\W\d_A-Z]+|[A-Z]+(?![a-z])|[A-Z][^\W\d_A-Z]*")
 _LOGIN: Final = re.compile(
     r"(?:(?<![\w~])~(?=[a-z])|\b(?:[Uu]ser(?:name|\s?id)?|[Ll]ogin|[Aa]ccount|[Cc]ommit(?:ted)?\sby|[Oo]wner|[Aa]uthor)(?:\s?[:=]\s?|\s))"
     r"([A-Za-z][\w.-]{2,40}\w)"
@@ -71,7 +71,7 @@ def handles(text: str) -> Iterator[Found]:
             yield Found(*match.span("owner"), "USERNAME", 0.6)
     for match in _LOGIN.finditer(text):
         word = match.group(1)
-        parts = [p.lower() for p in _PARTS.findall(word)]
+        parts = [p.lower() for p in CAMEL_PARTS.findall(word)]
         told = match.group().startswith("~")
         strange = not all(map(is_english, parts))
         if word[:1].islower() and (strange or (told and _has_structure(word))):
@@ -87,19 +87,19 @@ def _signs(text: str, start: int, end: int, word: str) -> bool:
     before = text.rfind("\n", 0, start) + 1
     if text[before:start].strip(" \t>@*-") or not _LINE_ENDS.match(text, end):
         return False
-    long = [p for p in _PARTS.findall(word) if len(p) > _INITIALS]
+    long = [p for p in CAMEL_PARTS.findall(word) if len(p) > _INITIALS]
     return bool(long) and "-" not in word and max(map(word_bits, long)) > 0
 
 
 def _is_of_person(word: str) -> bool:
     """Whether a word of several parts holds a name, and nothing that is English beside it but a title; or a given name
     with another behind it, whatever stands beside them."""
-    parts = _PARTS.findall(word)
+    parts = CAMEL_PARTS.findall(word)
     if len(parts) > 1 and parts[0].lower() in _NAME_PREFIXES and word.isalpha():
         return False  # a surname with a prefix
     if word.isupper() or any(p.isupper() and len(p) > _INITIALS for p in parts):
         return False
-    digits = re.findall(r"\d+", word)
+    digits = DIGIT_RUN.findall(word)
     if any(len(d) > _LONGEST_NUMBER for d in digits) or len(digits) > 1:
         return False
     long = [p for p in parts if len(p) > _INITIALS]

@@ -14,6 +14,7 @@ from spacy.tokens import Doc, Token
 from kb.base import Concept
 from kb.taxonomy import is_a
 from sanitizer.common.knowledge import in_use, remembered
+from sanitizer.text.patterns import WORD
 from sanitizer.types import text_of
 from sanitizer.values.found import Found
 
@@ -49,7 +50,7 @@ def quotations(doc: Doc) -> Iterator[Found]:
 
 def _is_long(match: re.Match[str]) -> bool:
     """Whether a title has the words that are its author's own."""
-    return len(re.findall(r"\w+", match.group())) >= _LEAST
+    return len(WORD.findall(match.group())) >= _LEAST
 
 
 def _unquoted(doc: Doc) -> Iterator[Found]:

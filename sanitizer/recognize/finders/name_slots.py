@@ -18,12 +18,12 @@ from sanitizer.recognize.labels import entity_class
 from sanitizer.recognize.name_groups import PARTICLES, TITLES
 from sanitizer.recognize.spelling import is_borne, word_bits
 from sanitizer.text.fold import words
+from sanitizer.text.patterns import POSSESSIVE
 from sanitizer.types import Bits, EntityClass
 from sanitizer.values.found import Found
 
 _WORDS: Final = re.compile(rf"[^\W\d_]\.(?!\w)|{NAME_WORD}")
 _INITIAL: Final = re.compile(r"[^\W\d_]\.?$")
-_POSSESSIVE: Final = re.compile(r"['’]s?$")
 
 _BESIDE: Final = 4.0
 """Bits that the name right before a word speaks for one more name."""
@@ -108,7 +108,7 @@ def _measured(
     taken: list[tuple[int, int, str]] = []
     total, beside = bits, False
     for begin, stop, word in spoken[:LONGEST]:
-        bare = _POSSESSIVE.sub("", word)
+        bare = POSSESSIVE.sub("", word)
         if _INITIAL.match(word) and (word.endswith(".") or word.isupper()):
             taken.append((begin, stop, word))
             continue
@@ -144,7 +144,7 @@ def _measured(
     if not beside or not taken:
         return None
     begin, stop = min(t[0] for t in taken), max(t[1] for t in taken)
-    mark = _POSSESSIVE.search(text, begin, stop)
+    mark = POSSESSIVE.search(text, begin, stop)
     return begin, mark.start() if mark and mark.end() == stop else stop
 
 

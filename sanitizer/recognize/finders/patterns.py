@@ -11,12 +11,12 @@ from spacy.tokens import Doc
 from sanitizer.recognize import identifiers as identifiers
 from sanitizer.recognize.finders.readings import tells_nobody
 from sanitizer.recognize.labels import entity_class
+from sanitizer.text.patterns import DIGIT_RUN
 from sanitizer.types import Mention, Span, text_of
 from sanitizer.values import dates_in_numbers, quantities
 from sanitizer.values import scan as values
 from sanitizer.values.found import Found
 
-_DIGITS: Final = re.compile(r"\d+")
 _CHAINED: Final = frozenset(
     (
         "CODE",
@@ -42,7 +42,7 @@ _LIKE_OTHERS: Final = frozenset(("CODE", "CASE_NUMBER", "BANK_ACCOUNT"))
 
 def _is_no_code(text: str, found: Found) -> bool:
     """Whether what looks like a code is a date in numbers, or a vital sign with its label."""
-    digit = _DIGITS.search(text, found.start, found.end)
+    digit = DIGIT_RUN.search(text, found.start, found.end)
     return dates_in_numbers.is_numeric(text, found.start, found.end) or (
         digit is not None and quantities.reading(text, digit.start()) is not None
     )

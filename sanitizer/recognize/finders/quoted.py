@@ -8,6 +8,7 @@ from typing import Final
 from sanitizer.recognize.gazetteers import known_classes
 from sanitizer.recognize.spelling import is_first_name
 from sanitizer.text.fold import words
+from sanitizer.text.patterns import ALPHANUMERIC
 from sanitizer.types import EntityClass
 from sanitizer.values.found import Found
 
@@ -29,7 +30,7 @@ def quoted(text: str) -> Iterator[Found]:
             or (inner.endswith((",", ".")) and len(inner.split()) > 6)
         ):
             continue
-        tokens = re.findall(r"[^\W_]+", inner)
+        tokens = ALPHANUMERIC.findall(inner)
         if not tokens or len(tokens) > 10:
             continue
         if len(tokens) == 1 and inner.isupper() and inner.lower() in _SMALL:

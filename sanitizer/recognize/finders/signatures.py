@@ -15,10 +15,10 @@ from sanitizer.recognize.vocabulary import is_listed
 from sanitizer.text import lexicon
 from sanitizer.text.fold import words
 from sanitizer.text.inflection import head_of, singular
+from sanitizer.text.patterns import LINE
 from sanitizer.types import EntityClass, text_of
 from sanitizer.values.found import Found
 
-_LINE: Final = re.compile(r"[^\n]+")
 _EDGES: Final = " \t>?*_|,"
 """Marks that quote or set off a line, and the comma that goes on to the next."""
 _WORD: Final = re.compile(r"[^\W\d_][\w'’.&-]*")
@@ -39,7 +39,7 @@ def below_names(doc: Doc) -> Iterator[Found]:
     names = {(e.start_char, e.end_char) for e in doc.ents if e.label_ == "PERSON"}
     if not names or "\n" not in text:
         return
-    lines = [_bare(text, *match.span()) for match in _LINE.finditer(text)]
+    lines = [_bare(text, *match.span()) for match in LINE.finditer(text)]
     persons = [_is_name(text, line, names) for line in lines]
     above = ""
     for i, line in enumerate(lines):

@@ -13,6 +13,7 @@ from sanitizer.recognize.generic import INSTITUTIONS, LINKS, TEXT_PARTS, is_gene
 from sanitizer.recognize.spans.extents import pieces
 from sanitizer.text import lexicon as shipped
 from sanitizer.text.fold import words
+from sanitizer.text.patterns import ALPHANUMERIC
 from sanitizer.text.sentences import BEFORE_NAME, BEFORE_NUMBER, STARTERS
 from sanitizer.text.short_names import shortens_given_name
 from sanitizer.values.found import Found
@@ -100,7 +101,7 @@ def titled(text: str) -> Iterator[Found]:
     common = shipped.common_words()
     for match in _TITLED.finditer(text):
         name = match.group("name")
-        known = [w for w in re.findall(r"[^\W_]+", name) if len(w) > 1]
+        known = [w for w in ALPHANUMERIC.findall(name) if len(w) > 1]
         if not known or is_generic(name):
             continue
         if match.group("polite") is None and all(
@@ -130,7 +131,7 @@ def abbreviated(text: str) -> Iterator[Found]:
 def bodies(text: str) -> Iterator[Found]:
     """Organizations whose first or last word says so, and which are more than generic words."""
     for match in _CAPITALS.finditer(text):
-        names = re.findall(r"[^\W_]+", match.group().lower())
+        names = ALPHANUMERIC.findall(match.group().lower())
         if names[-1] not in _BODY and names[0] not in _BODY_FIRST:
             continue
         telling = [n for n in names if n not in INSTITUTIONS and n not in TEXT_PARTS and n not in LINKS]
@@ -145,7 +146,7 @@ def named_bodies(text: str) -> Iterator[Found]:
         if _SENTENCE_ENDS.search(match.group(1)):
             continue
         if not all(
-            w.lower() in common or w.lower() in INSTITUTIONS for w in re.findall(r"[^\W_]+", match.group(1))
+            w.lower() in common or w.lower() in INSTITUTIONS for w in ALPHANUMERIC.findall(match.group(1))
         ):
             last = match.group().rpartition(" ")[2]
             yield Found(match.start(), match.end(), "LOC" if last in _LANDS else "ORG", 0.6)

@@ -35,10 +35,10 @@ from sanitizer.recognize.finders.quoted import foreign, quoted
 from sanitizer.recognize.gazetteers import head_class, is_spelled
 from sanitizer.recognize.generic import INSTITUTIONS, LINKS, TEXT_PARTS
 from sanitizer.recognize.labels import entity_class, fine_type
-from sanitizer.recognize.name_groups import POSSESSIVE
 from sanitizer.recognize.spelling import word_bits
 from sanitizer.text import lexicon as shipped
 from sanitizer.text.fold import at_boundaries, lower_same_length, words
+from sanitizer.text.patterns import ANY_POSSESSIVE
 from sanitizer.text.sentences import RUN_ON
 from sanitizer.types import Bits, EntityClass, Mention, Span, text_of
 from sanitizer.values.found import Found
@@ -223,7 +223,7 @@ def capitalized(text: str) -> Iterator[Found]:
             continue
         start = tokens[0][0]
         end = tokens[-1][0] + len(tokens[-1][1]) if cut else end
-        mark = POSSESSIVE.search(text, start, end)
+        mark = ANY_POSSESSIVE.search(text, start, end)
         if mark and mark.start() > start and not year and not is_spelled(text[start:end]):
             end = mark.start()
         spoken = [_POSSESSIVE.sub("", token.lower()) for _, token in tokens]

@@ -8,6 +8,7 @@ from typing import Final
 
 from sanitizer.recognize.gazetteers import known_classes
 from sanitizer.recognize.vocabulary import is_english, is_listed
+from sanitizer.text.patterns import YEAR_DIGITS
 from sanitizer.types import EntityClass
 from sanitizer.values.found import Found
 
@@ -54,7 +55,7 @@ def abroad(text: str) -> Iterator[Found]:
             for street in pattern.finditer(text):
                 yield Found(street.start(), len(text[: street.end()].rstrip()), "ADDRESS", 0.75)
     for match in _TOWN.finditer(text):
-        if _is_town(match["town"]) and not re.fullmatch(r"(?:1[5-9]|20)\d\d", match["code"]):
+        if _is_town(match["town"]) and not YEAR_DIGITS.fullmatch(match["code"]):
             yield Found(match.start("code"), match.end("town"), "ADDRESS", 0.6)
     for match in _BLOCKS.finditer(text):
         if not is_listed(match["name"].lower()):

@@ -12,6 +12,7 @@ from typing import Final
 from sanitizer.recognize.identifiers.kinds import COUNTS, ENDS
 from sanitizer.recognize.identifiers.spelled import SAID
 from sanitizer.text.fold import words
+from sanitizer.text.patterns import DIGIT_RUN, YEAR_DIGITS
 from sanitizer.values.found import Found
 
 _CODE: Final = r"(?:codes?|pins?|pass ?codes?|key ?codes?|combinations?|combos?)"
@@ -83,7 +84,6 @@ _UNIT: Final = re.compile(
 )
 _SCORE: Final = 0.9
 _GROUPS: Final = 3
-_YEAR: Final = re.compile(r"(?:1[5-9]|20)\d\d")
 
 
 def access(text: str) -> Iterator[Found]:
@@ -118,7 +118,7 @@ def _near(text: str, label: re.Match[str]) -> Iterator[re.Match[str]]:
         number = value["digits"]
         timed = _TIME.match(text, text.rfind("\n", 0, value.start()) + 1)
         plain = not (
-            _YEAR.fullmatch(number) or number.endswith("00") or (timed and timed.end() == value.end())
+            YEAR_DIGITS.fullmatch(number) or number.endswith("00") or (timed and timed.end() == value.end())
         )
         if plain and not _OF_OTHERS.search(text, max(0, value.start() - 16), value.start()):
             yield value
@@ -146,11 +146,11 @@ def _first(text: str, label: re.Match[str]) -> re.Match[str] | None:
         if value is None or value.start() == label.end():
             continue
         digits = _digits(value)
-        grouped = kind == "bare" and len(re.findall(r"\d+", value.group())) >= _GROUPS
+        grouped = kind == "bare" and len(DIGIT_RUN.findall(value.group())) >= _GROUPS
         marked = kind == "thing" and value.group().strip("*#") != value.group()
         if not (least <= digits <= _MOST or grouped or (marked and digits >= _GROUPS)):
             continue
-        dated = led is not None and "(" in led.group() and _YEAR.fullmatch(value.group())
+        dated = led is not None and "(" in led.group() and YEAR_DIGITS.fullmatch(value.group())
         if kind != "thing" or (ENDS.match(text, value.end()) and not dated):
             return value
     return None

@@ -6,10 +6,10 @@ from typing import Final
 
 from sanitizer.recognize.identifiers.kinds import COUNTS, ENDS
 from sanitizer.recognize.identifiers.labels import Label, before
+from sanitizer.text.patterns import DIGIT_RUN
 from sanitizer.values import dates_in_numbers
 from sanitizer.values.found import Found
 
-_DIGITS: Final = re.compile(r"\d+")
 _BODY: Final = re.compile(r"[A-Za-z0-9]{1,40}(?:[-./:_][A-Za-z0-9]{1,40}){0,8}")
 _ON: Final = re.compile(
     r"[ ](?=[A-Z]{0,4}\d[\dA-Z])[\dA-Z]{2,12}(?:[-./][A-Za-z0-9]{1,20}){0,4}(?![\w.:,]*\d?[ap]m\b)(?![^\W_])"
@@ -44,7 +44,7 @@ def labelled(text: str) -> Iterator[Found]:
     for lettered in _LETTERED.finditer(text):
         yield Found(*lettered.span("letter"), "CODE", 0.6)
     done = 0
-    for digits in _DIGITS.finditer(text):
+    for digits in DIGIT_RUN.finditer(text):
         if digits.start() < done:
             continue
         found = _at(text, digits.start(), done)

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from sanitizer.text.fold import words
+from sanitizer.text.patterns import ANY_ALPHANUMERIC
 from sanitizer.values.found import Found
 
 _SCORE: Final = 0.9
@@ -44,7 +45,6 @@ _NAME_PARTS: Final = 5
 _ADDRESS_PARTS: Final = 5
 """Components of an address: street, other, town, state, postcode."""
 _DATE: Final = re.compile(r"(?:19|20)\d\d(?:0\d|1[0-2])(?:[0-3]\d)?\d{0,6}(?:\.\d{1,4})?(?:[+-]\d{4})?")
-_TELLS: Final = re.compile(r"[^\W_]")
 
 _TAGGED: Final = re.compile(
     r"(?m:^)(?:\d{1,2}[ ](?:@[^@\r\n]{1,20}@[ ])?(?P<gedcom>[A-Z_]{3,5})[ ]"
@@ -111,5 +111,5 @@ def _found(text: str, start: int, end: int, kind: str) -> Iterator[Found]:
         start += 1
     while end > start and not text[end - 1].isalnum() and text[end - 1] not in ".)":
         end -= 1
-    if _TELLS.search(text, start, end):
+    if ANY_ALPHANUMERIC.search(text, start, end):
         yield Found(start, end, kind, _SCORE)

@@ -17,6 +17,7 @@ from sanitizer.recognize.identifiers.national_ids import NATIONAL_KINDS, STATES
 from sanitizer.recognize.identifiers.phones import phone
 from sanitizer.recognize.identifiers.postcodes import POSTCODES
 from sanitizer.recognize.identifiers.things import THINGS
+from sanitizer.text.patterns import DIGIT_RUN
 from sanitizer.values.found import Found
 
 _RAISE: Final = 0.45
@@ -60,13 +61,12 @@ _SHORT: Final = tuple(
     for c in COMPILED
     if c.kind.type == "CARD_SECURITY" or (c.kind.type == "POSTCODE" and 4 in c.kind.digits)
 )
-_DIGITS: Final = re.compile(r"\d+")
 
 
 def _words_with_digits(text: str) -> Iterator[int]:
     """Where words with a digit begin: positions after which ASCII letters, then digits follow."""
     last = -1
-    for digits in _DIGITS.finditer(text):
+    for digits in DIGIT_RUN.finditer(text):
         start = digits.start()
         floor = max(last, start - 40, 0)
         while start > floor and (text[start - 1].isalnum()):

@@ -12,13 +12,13 @@ from typing import Final, NamedTuple
 
 from sanitizer.recognize.identifiers import check_digits as checks
 from sanitizer.recognize.identifiers.labels import Label, before
+from sanitizer.text.patterns import DIGIT_RUN
 from sanitizer.values import dates_in_numbers
 from sanitizer.values.found import Found
 
 _WORDS: Final = "(?:and )?then|dash|hyphen|minus|space|gap|dot|point|slash|stroke|comma|<br ?/?>"
 _GAP: Final = rf"(?:(?:[^\w$€£¥%°]|_){{1,6}}+(?=\d)|,?\s{{0,3}}[(\[]?(?:{_WORDS})[)\]]?,?\s{{0,3}}(?=\d))"
 _RUN: Final = re.compile(rf"\d++(?=[\W_])(?:{_GAP}\d++(?![^\W\d_]))+")
-_DIGITS: Final = re.compile(r"\d+")
 
 DIGITS: Final[dict[str, tuple[int, int]]] = {
     "SSN": (9, 9), "HEALTH_ID": (8, 11), "MEDICAL_RECORD": (6, 10), "CARD": (13, 19), "PHONE": (7, 13),
@@ -90,7 +90,7 @@ def parted(text: str) -> Iterator[Found]:
     for run in _RUN.finditer(text):
         if text[run.start() - 1 : run.start()].isalpha():
             continue
-        groups = [m.span() for m in _DIGITS.finditer(text, *run.span())]
+        groups = [m.span() for m in DIGIT_RUN.finditer(text, *run.span())]
         if sum(end - start for start, end in groups) < _LEAST:
             continue
         found = _labelled(text, groups)
@@ -188,7 +188,7 @@ def _births(text: str) -> Iterator[Found]:
     is no day, for it is one that was mistyped."""
     for word in _BIRTH.finditer(text):
         behind = _BEHIND_BIRTH.match(text, word.end())
-        digits = _DIGITS.match(text, behind.end()) if behind else None
+        digits = DIGIT_RUN.match(text, behind.end()) if behind else None
         if digits is None:
             continue
         start, end = digits.span()
@@ -196,7 +196,7 @@ def _births(text: str) -> Iterator[Found]:
             yield Found(start, end, "DATE", 0.8)
             continue
         run = _RUN.match(text, start)
-        groups = [m.span() for m in _DIGITS.finditer(text, *run.span())][:3] if run else [(start, end)]
+        groups = [m.span() for m in DIGIT_RUN.finditer(text, *run.span())][:3] if run else [(start, end)]
         if tuple(b - a for a, b in groups) in _DATE_SIZES and _is_day(text, groups):
             yield Found(start, groups[-1][1], "DATE", 0.8)
         elif not _is_dated(text, groups[0]) and _FIELD.search(text, max(0, word.start() - 8), start):

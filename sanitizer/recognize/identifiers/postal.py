@@ -7,6 +7,7 @@ from typing import Final
 
 from kb.values.words import NUMBER_WORD, UP_TO_19
 from sanitizer.recognize.vocabulary import is_listed
+from sanitizer.text.patterns import DIGIT_RUN
 from sanitizer.values.found import Found
 
 _STREET: Final = (
@@ -52,7 +53,6 @@ _HOUSE: Final = re.compile(
 """A house by its name, with its village."""
 _BOX: Final = re.compile(r"\b(?:P\.?\s?O\.?\s?Box|PO\sBOX|Post\sOffice\sBox)\s#?\d{1,6}\b")
 _UNIT_WORDS: Final = ("apt", "apartment", "suite", "ste ", "ste.", "flat ", "unit ", "psc ", "#")
-_DIGITS: Final = re.compile(r"\d+")
 
 
 def postal(text: str) -> Iterator[Found]:
@@ -82,7 +82,7 @@ def _numbered_streets(text: str) -> Iterator[Found]:
     """Streets behind the number of a house, in digits or words, and dwellings with a number where no such street
     begins."""
     streets = set()
-    for digits in _DIGITS.finditer(text):
+    for digits in DIGIT_RUN.finditer(text):
         start = digits.start()
         if digits.end() - start > 5 or (start and (text[start - 1].isalnum() or text[start - 1] in "./-")):
             continue

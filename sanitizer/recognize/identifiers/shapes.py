@@ -9,12 +9,11 @@ from typing import Final
 from kb.values.words import CURRENCY_CODES
 from sanitizer.recognize.vocabulary import is_english, is_listed
 from sanitizer.text.fold import words
+from sanitizer.text.patterns import ALPHANUMERIC, LETTERS_OR_DIGITS
 from sanitizer.values import dates_in_numbers
 from sanitizer.values.found import Found
 
 _WORD: Final = re.compile(r"(?<![\w@])(?=[A-Za-z./:_-]{0,24}\d)[A-Za-z0-9]+(?:[-./:_][A-Za-z0-9]+)*(?!\w)")
-_GROUP: Final = re.compile(r"[^\W_]+")
-_PIECE: Final = re.compile(r"[^\W\d_]+|\d+")
 _YEAR: Final = re.compile(r"(?:1[6-9]|20)\d\d")
 _LEAST_SHAPE: Final = 5
 _LONGEST: Final = 40
@@ -127,11 +126,13 @@ def _is_code(value: str) -> bool:
     letters = [c for c in value if c.isalpha()]
     if not letters or ":" in value or digits < _LEAST_DIGITS["small"]:
         return False
-    pieces = _PIECE.findall(value)
+    pieces = LETTERS_OR_DIGITS.findall(value)
     if len(pieces) == 2 and any(p.upper() in _PUBLIC for p in pieces):
         return False
     switches = sum(
-        a.isdecimal() != b.isdecimal() for g in _GROUP.findall(value) for a, b in pairwise(_PIECE.findall(g))
+        a.isdecimal() != b.isdecimal()
+        for g in ALPHANUMERIC.findall(value)
+        for a, b in pairwise(LETTERS_OR_DIGITS.findall(g))
     )
     if all(map(str.isupper, letters)):
         return (digits >= _LEAST_DIGITS["capitals"] or switches >= _SWITCHES_OF_CAPITALS) and "." not in value
@@ -144,7 +145,7 @@ def files(text: str) -> Iterator[Found]:
         return
     for match in _FILE.finditer(text):
         stem = match.group()[: match.group().rindex(".")]
-        pieces = _PIECE.findall(stem)
+        pieces = LETTERS_OR_DIGITS.findall(stem)
         if any(p.isdecimal() and len(p) >= _LEAST_IN_FILE for p in pieces) or not all(
             len(p) == 1 or is_english(p.lower()) for p in pieces if not p.isdecimal()
         ):

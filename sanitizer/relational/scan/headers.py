@@ -3,6 +3,8 @@
 import re
 from typing import Final
 
+from sanitizer.text.patterns import LETTERS
+
 # entity type -> words of a column's name that speak for it, and how much they add to the share of its cells
 HINTS: Final[dict[str, tuple[str, ...]]] = {
     "EMAIL": ("email", "mail"),
@@ -54,7 +56,7 @@ BY_NAME: Final = frozenset(
 def name_words(name: str) -> tuple[str, ...]:
     """The words of a column's name: ``creditSurame`` -> credit, surame; ``native-country`` -> native, country."""
     spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)
-    return tuple(w.lower() for w in re.findall(r"[^\W\d_]+", spaced.replace("_", " ")))
+    return tuple(w.lower() for w in LETTERS.findall(spaced.replace("_", " ")))
 
 
 def hints(name: str) -> frozenset[str]:

@@ -1,6 +1,5 @@
 """Tell which columns hold names of persons: a release would show them as categories."""
 
-import re
 from collections.abc import Collection, Sequence
 from functools import cache
 from itertools import product
@@ -18,6 +17,7 @@ from sanitizer.relational.table.spellings import TITLES
 from sanitizer.relational.terms.own_names import find_own
 from sanitizer.text.fold import fold
 from sanitizer.text.lexicon import common_words, given_names, surnames
+from sanitizer.text.patterns import LETTERS
 
 MOST: Final = 0.5
 """Share of the distinct cells from which on a column is one of names."""
@@ -28,7 +28,6 @@ BY_CHANCE: Final = 0.02
 _MOST_PAIRS: Final = 300
 """Distinct pairs of an identifier and another cell of its row that are looked at, evenly over their order."""
 SHOWN: Final = (Role.QUASI, Role.SENSITIVE, Role.INSENSITIVE)
-_WORD: Final = re.compile(r"[^\W\d_]+")
 
 
 def holds_names(column: str, cells: Collection[str]) -> bool:
@@ -117,7 +116,7 @@ def _is_name(cell: str, called: bool) -> bool:
     text = fold(cell).text
     if any(c.isdigit() for c in text):
         return False
-    found = [w for w in _WORD.findall(text.replace("'", "").replace("’", "")) if len(w) > 1]
+    found = [w for w in LETTERS.findall(text.replace("'", "").replace("’", "")) if len(w) > 1]
     said = [w for w in map(str.casefold, found) if w not in TITLES]
     if not 1 <= len(said) <= 5:
         return False

@@ -16,6 +16,7 @@ from typing import Final
 from sanitizer.relational.scan.headers import name_words
 from sanitizer.relational.table.persons import joins_of
 from sanitizer.text.fold import words
+from sanitizer.text.patterns import ALPHANUMERIC
 
 SINGLES_OUT: Final = 0.02
 """Distinct values per row above which labels that nobody understands are taken for identifiers."""
@@ -152,7 +153,7 @@ def _shaped(cell: str) -> bool:
     digits = re.sub(r"\D", "", cell)
     if _NUMBER.match(cell):  # amounts are shorter, or have a point; dates are known before
         return len(digits) >= 7 and not re.fullmatch(r"[+-]?\d+\.\d*", cell)
-    if any(c.isdigit() for c in cell) and re.fullmatch(r"[^\W_]+", cell):
+    if any(c.isdigit() for c in cell) and ALPHANUMERIC.fullmatch(cell):
         return len(digits) >= 3 or len(cell) >= 8
     return True
 

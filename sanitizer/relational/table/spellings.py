@@ -15,6 +15,7 @@ from typing import Final, TypeAlias
 
 from sanitizer.relational.table.date_cells import full_date
 from sanitizer.text.fold import LOOKALIKES, fold, words
+from sanitizer.text.patterns import DIGIT_RUN, LETTERS_OR_DIGITS
 
 
 class Change(StrEnum):
@@ -59,7 +60,6 @@ _APOSTROPHES: Final = re.compile("['’‘ʼʹ′`´]")
 _MAIL: Final = re.compile(r"(?:mailto:)?\s*([^\s<>@,;:\"]+)@([^\s<>@,;:?\"]+)(?:\?\S*)?")
 _NUMBER: Final = re.compile(r"\d+(?:[.,]\d+)?(?:e[+-]?\d{1,3})?\Z")
 _THOUSANDS: Final = re.compile(r"\d{1,3}(?P<mark>[., ])\d{3}(?:(?P=mark)\d{3})*\Z")
-_RUNS: Final = re.compile(r"[^\W\d_]+|\d+")
 _COMPACT: Final = re.compile(r"([12]\d{3})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])\Z")
 _DAY: Final = re.compile(
     r"\d\D+\d+\D+\d|\d.*(?:jan|feb|mar|apr|may|ju[nl]|aug|sep|oct|nov|dec)|[a-z].*\d\D+\d"
@@ -188,7 +188,7 @@ def _address(mail: re.Match[str]) -> Form:
 
 def _groups(seen: str) -> list[str]:
     """Runs of letters and of digits, without zeros in front."""
-    found = _RUNS.findall(_APOSTROPHES.sub("", seen))
+    found = LETTERS_OR_DIGITS.findall(_APOSTROPHES.sub("", seen))
     return [run.lstrip("0") or "0" if run.isdigit() else run for run in found]
 
 
@@ -198,13 +198,13 @@ def _beside(runs: list[str]) -> bool:
 
 
 def _one_number(seen: str) -> bool:
-    groups = re.findall(r"\d+", seen)
+    groups = DIGIT_RUN.findall(seen)
     return sum(map(len, groups)) >= _LEAST_DIGITS and min(map(len, groups)) > 1
 
 
 def _glued(seen: str) -> Form:
     """A code without what parts its groups."""
-    runs = _RUNS.findall("".join(_RUNS.findall(seen)))
+    runs = LETTERS_OR_DIGITS.findall("".join(LETTERS_OR_DIGITS.findall(seen)))
     if len(runs) == 1 and runs[0].isdigit():
         return f"#{_plain_number(runs[0])}"
     return "glued " + "".join(run.lstrip("0") or "0" if run.isdigit() else run for run in runs)
@@ -217,7 +217,7 @@ def _names(seen: str) -> list[str]:
     """The words of a name in their order, without titles."""
     if any(map(str.isdigit, seen)):
         return []
-    said = _RUNS.findall(_APOSTROPHES.sub("", seen))
+    said = LETTERS_OR_DIGITS.findall(_APOSTROPHES.sub("", seen))
     return [word for word in said if word not in TITLES] or said
 
 

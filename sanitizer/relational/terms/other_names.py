@@ -1,6 +1,5 @@
 """Find in texts the names of any row, in small letters too: "mother of whitcombe" where another row's name says so."""
 
-import re
 from collections.abc import Sequence
 from functools import cache
 from typing import Final
@@ -12,9 +11,9 @@ from sanitizer.relational.definition.definition import Definition, Role
 from sanitizer.relational.table.plain_table import PlainTable, texts_of
 from sanitizer.relational.terms.own_names import fold_text
 from sanitizer.text.lexicon import common_words, given_names, surnames
+from sanitizer.text.patterns import LETTERS
 from sanitizer.types import EntityClass, Mention, Span
 
-_WORD: Final = re.compile(r"[^\W\d_]+")
 _LEAST: Final = 4
 """Letters of a name below which it may be any word."""
 _TITLED: Final = frozenset(["miss", "prof", "lady", "dame", "lord"])
@@ -37,7 +36,7 @@ class OtherNames:
         for a in definition.named(Role.IDENTIFIER):
             for value in {v for v in texts_of(table[a.name]) if v and "@" not in v}:
                 if not any(c.isdigit() for c in value):
-                    found.update(_WORD.findall(fold_text(value).text))
+                    found.update(LETTERS.findall(fold_text(value).text))
         kept = (w for w in found if len(w) >= _LEAST and w not in _TITLED and not _is_place(w))
         rare = frozenset(w for w in kept if w not in common and w.removesuffix("s") not in common)
         return cls(rare, frozenset(found))
@@ -46,7 +45,7 @@ class OtherNames:
         """The mentions of names of rows, with the words of names in capitals beside them."""
         folded = fold_text(doc.text)
         spans: list[Span] = []
-        for hit in _WORD.finditer(folded.text):
+        for hit in LETTERS.finditer(folded.text):
             start, end = folded.at[hit.start()], folded.at[hit.end() - 1] + 1
             beside = bool(spans) and doc.text[spans[-1].end : start] == " "
             capital = hit.group() in self._words and doc.text[start].isupper()
@@ -57,7 +56,7 @@ class OtherNames:
         return [
             Mention(span, "PERSON", EntityClass.PERSON, self.name, 1.0)
             for span in spans
-            if any(w in self._names for w in _WORD.findall(fold_text(span.of(doc.text)).text))
+            if any(w in self._names for w in LETTERS.findall(fold_text(span.of(doc.text)).text))
         ]
 
 

@@ -9,6 +9,7 @@ from sanitizer.recognize.labels import class_word
 from sanitizer.recognize.spans.merge import merge
 from sanitizer.relational.terms.own_names import find_own
 from sanitizer.text.lexicon import common_words
+from sanitizer.text.patterns import LETTERS
 from sanitizer.types import EntityClass, Mention, Span
 
 DIRECT_CLASSES: Final = frozenset({EntityClass.PERSON, EntityClass.CODE})
@@ -51,7 +52,7 @@ def is_called_by(text: str, name: Span, other: Mention) -> bool:
     if not (other.span.start <= name.start and name.end <= other.span.end):
         return False
     rest = f"{text[other.span.start : name.start]} {text[name.end : other.span.end]}"
-    return any(len(w) > 3 and w.casefold() in common_words() for w in re.findall(r"[^\W\d_]+", rest))
+    return any(len(w) > 3 and w.casefold() in common_words() for w in LETTERS.findall(rest))
 
 
 def _word_of_own(text: str, name: Span, around: Sequence[Mention], secrets: Sequence[str]) -> str | None:

@@ -10,6 +10,7 @@ from typing import Final
 from sanitizer.relational.terms.unwrapped import readings
 from sanitizer.text.fold import LOOKALIKES, words
 from sanitizer.text.lexicon import common_words
+from sanitizer.text.patterns import ALPHANUMERIC, LETTERS
 
 _LETTERS: Final = {
     "ı": "i",
@@ -95,14 +96,14 @@ def forms_of(value: str) -> tuple[Form, ...]:
     """The ways in which a value may be written: codes with other separators or none; names whole, their parts, initials
     with a surname, glued and spaced out; of an e-mail address what stands before the @."""
     folded = fold_text(value).text.strip()
-    groups = re.findall(r"[^\W_]+", folded)
+    groups = ALPHANUMERIC.findall(folded)
     squeezed = "".join(groups)
     if len(squeezed) < 3:
         return ()
     if any(c.isdigit() for c in squeezed) and "@" not in folded:
         return tuple(_codes(groups, squeezed))
     local = folded.partition("@")[0]
-    names = [w for w in re.findall(r"[^\W\d_]+", local) if len(w) > 2 and w not in _TITLES]
+    names = [w for w in LETTERS.findall(local) if len(w) > 2 and w not in _TITLES]
     whole = [Form(re.compile(_bounded(_LOOSE.join(map(re.escape, groups)), squeezed)), "@" not in folded)]
     if "@" in folded and len(local) > 3:
         whole.append(Form(re.compile(_bounded(re.escape(local), local)), False))

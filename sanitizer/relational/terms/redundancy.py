@@ -19,6 +19,7 @@ from sanitizer.relational.terms.known_as import SURE
 from sanitizer.relational.terms.listings import joined, sorted_words
 from sanitizer.text.inflection import plural, singular
 from sanitizer.text.lexicon import common_words
+from sanitizer.text.patterns import LETTERS
 
 _PLACES: Final = frozenset(
     {"GPE", "LOC", "NORP", "NATIONALITY", "ETHNICITY", "COUNTRY", "LANGUAGE", "FACILITY"}
@@ -153,7 +154,7 @@ def number_forms(value: str) -> frozenset[str]:
 
 def telling_words(value: str) -> frozenset[str]:
     """The words of a value of several words that are no plain English, folded."""
-    words = re.findall(r"[^\W\d_]+", value)
+    words = LETTERS.findall(value)
     return frozenset(fold(w) for w in words if len(words) > 1 and w.casefold() not in common_words())
 
 

@@ -17,6 +17,7 @@ from sanitizer.relational.terms.shown import shows
 from sanitizer.relational.terms.terms import TermSpan
 from sanitizer.text.edits import Change, Fitted, apply
 from sanitizer.text.inflection import article
+from sanitizer.text.patterns import WORD
 from sanitizer.types import Span
 
 if TYPE_CHECKING:  # the parse is loaded for texts alone
@@ -147,13 +148,12 @@ def _without_asides(text: str, changes: Sequence[Change]) -> list[Change]:
         left, at = "", aside.start()
         for c in inside:
             left, at = f"{left} {text[at : c.span.start]}", c.span.end
-        if len(_WORD.findall(left + text[at : aside.end()])) <= _ASIDE:
+        if len(WORD.findall(left + text[at : aside.end()])) <= _ASIDE:
             gone = Change(Span(*aside.span()), "", "suppressed", inside[0].reference)
             done = sorted([c for c in done if c not in inside] + [gone], key=lambda c: c.span)
     return done
 
 
-_WORD: Final = re.compile(r"\w+")
 _STOP: Final = re.compile(r"\s*[.;:!?)\n]|\s*$")
 
 
