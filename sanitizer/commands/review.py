@@ -2,19 +2,48 @@
 
 import getpass
 import socket
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
 from sanitizer.commands.interpreter import collecting_rarely
+from sanitizer.commands.shared_options import as_one
 from sanitizer.commands.terminal import finish, waiting
 from sanitizer.commands.wrong_calls import PROFILE
 from sanitizer.common.extras import need
 from sanitizer.errors import UsageError
 
+if TYPE_CHECKING:  # loaded only where they are used
+    from sanitizer.review.run_folder import RunFolder
+    from sanitizer.review.state import Desk
+
 _PATH = click.Path(path_type=Path)
 _OPTIONS = ("profile", "strategy", "context", "threshold", "unknown", "protect")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked of a review: the parameters of the command."""
+
+    run: Path
+    source: str | None
+    kind: str | None
+    text_field: str | None
+    id_field: str | None
+    profile: str | None
+    strategy: str | None
+    context: str | None
+    threshold: str | None
+    unknown: str | None
+    protect: str | None
+    decisions: Path | None
+    by: str | None
+    blind: bool
+    port: int
+    folder: Path | None
+    agreement: bool
 
 
 @click.command()
@@ -35,7 +64,8 @@ _OPTIONS = ("profile", "strategy", "context", "threshold", "unknown", "protect")
 @click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True, help="Port; 0: any.")
 @click.option("--export", "folder", type=_PATH, help="Write the result into a new folder, and end.")
 @click.option("--agreement", is_flag=True, help="Print how far the blind copies agree, and end.")
-def command(run: Path, by: str | None, blind: bool, port: int, **options: Any) -> int:
+@as_one(Asked)
+def command(asked: Asked) -> int:
     """Decide in the browser about what was done to documents.
 
     RUN is the folder of the review; --source begins a new one. The desk answers to this machine alone; it shows the
@@ -48,17 +78,17 @@ def command(run: Path, by: str | None, blind: bool, port: int, **options: Any) -
     from sanitizer.service.security import secured
 
     with waiting("opening the review"):
-        desk = Desk.of(_run_folder(run, options), by or getpass.getuser(), blind)
-    if options["decisions"] is not None:
-        _bring(desk, options["decisions"])
-    if options["agreement"]:
+        desk = Desk.of(_run_folder(asked), asked.by or getpass.getuser(), asked.blind)
+    if asked.decisions is not None:
+        _bring(desk, asked.decisions)
+    if asked.agreement:
         return _tell_agreement(desk)
-    if options["folder"] is not None:
-        return _export(desk, options["folder"])
+    if asked.folder is not None:
+        return _export(desk, asked.folder)
     import uvicorn
 
     desk.check_apart()
-    with collecting_rarely(loaded=True), _listening(port) as line:
+    with collecting_rarely(loaded=True), _listening(asked.port) as line:
         click.echo(
             f"sanitizer: the desk is at http://localhost:{line.getsockname()[1]}/ (Ctrl-C ends it)", err=True
         )
@@ -77,27 +107,27 @@ def _listening(port: int) -> socket.socket:
         ) from error
 
 
-def _run_folder(path: Path, options: dict[str, Any]) -> Any:
+def _run_folder(asked: Asked) -> "RunFolder":
     """The review in a folder, begun where a source is named. Raises UsageError."""
     from sanitizer.review.run_folder import begin_run, open_run
 
-    asked = {name: options[name] for name in _OPTIONS if options[name] is not None}
-    if options["source"] is None:
-        if asked:
-            raise UsageError(f"--{next(iter(asked))}: only --source begins a review with other settings")
-        return open_run(path)
-    if options["source"] == "-":
+    own = {name: value for name in _OPTIONS if (value := getattr(asked, name)) is not None}
+    if asked.source is None:
+        if own:
+            raise UsageError(f"--{next(iter(own))}: only --source begins a review with other settings")
+        return open_run(asked.run)
+    if asked.source == "-":
         raise UsageError("--source: a file or folder is needed, for it is read again")
     source = {
-        "source": str(Path(options["source"]).resolve()),
-        "format": options["kind"],
-        "text_field": options["text_field"],
-        "id_field": options["id_field"],
+        "source": str(Path(asked.source).resolve()),
+        "format": asked.kind,
+        "text_field": asked.text_field,
+        "id_field": asked.id_field,
     }
-    return begin_run(path, source, asked)
+    return begin_run(asked.run, source, own)
 
 
-def _bring(desk: Any, path: Path) -> None:
+def _bring(desk: "Desk", path: Path) -> None:
     """Take the decisions of a file over into the log of the review. Raises UsageError."""
     from sanitizer.review.bring import events_in
 
@@ -106,7 +136,7 @@ def _bring(desk: Any, path: Path) -> None:
     click.echo(f"sanitizer: {len(events)} decisions taken over", err=True)
 
 
-def _tell_agreement(desk: Any) -> int:
+def _tell_agreement(desk: "Desk") -> int:
     from sanitizer.review.others import Others
 
     told = Others(desk).agreement()
@@ -118,7 +148,7 @@ def _tell_agreement(desk: Any) -> int:
     return 0
 
 
-def _export(desk: Any, folder: Path) -> int:
+def _export(desk: "Desk", folder: Path) -> int:
     from sanitizer.review.certify import reviewed
     from sanitizer.review.export import export
     from sanitizer.review.session import Session

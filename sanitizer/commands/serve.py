@@ -4,6 +4,7 @@ import getpass
 import logging
 import os
 import sys
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,7 +13,7 @@ import click
 
 from sanitizer.build_recognizers import RECOGNIZERS
 from sanitizer.commands.interpreter import collecting_rarely
-from sanitizer.commands.shared_options import COUNTS_HELP, key_file, read_access, with_access
+from sanitizer.commands.shared_options import COUNTS_HELP, as_one, key_file, with_access
 from sanitizer.common.extras import need
 from sanitizer.common.keys import VARIABLE
 from sanitizer.errors import UsageError
@@ -23,6 +24,33 @@ if TYPE_CHECKING:  # loaded only where they are used
     from sanitizer.pipeline import Sanitizer
     from sanitizer.review.state import Desk
     from sanitizer.service.service import Config, Service
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked of a service: the parameters of the command."""
+
+    host: str
+    port: int
+    allow_host: tuple[str, ...]
+    keys: Path | None
+    state: Path
+    workers: int
+    jobs_at_once: int | None
+    keep_days: float
+    largest_job: int
+    most_waiting: int
+    key_file: str | None
+    webhook_host: tuple[str, ...]
+    webhook_key: str | None
+    review: Path | None
+    recognizers: tuple[str, ...]
+    counts: tuple[str, ...]
+    offline: bool
+    cache: Path | None
+    cache_days: int | None
+    knowledge: tuple[str, ...]
+    quiet: bool
 
 
 @click.command("serve")
@@ -65,7 +93,8 @@ if TYPE_CHECKING:  # loaded only where they are used
     "--kb", "knowledge", multiple=True, default=("default",), help="default or a path (repeatable)."
 )
 @click.option("--quiet", is_flag=True, help="Log warnings and errors only.")
-def command(**options: Any) -> int:
+@as_one(Asked)
+def command(asked: Asked) -> int:
     """Serve the API (sanitizer help service) until SIGTERM or Ctrl-C. Logs go to standard error and hold no text."""
     need("service", "serve")
     from sanitizer.commands.service_work import Engine, explained
@@ -73,17 +102,17 @@ def command(**options: Any) -> int:
     from sanitizer.service.service import Service
     from sanitizer.service.supervisor import Supervisor
 
-    config, key_file = _config(options)
+    config, key_file = _config(asked)
     logging.basicConfig(
-        level=logging.WARNING if options["quiet"] else logging.INFO,
+        level=logging.WARNING if asked.quiet else logging.INFO,
         format="%(asctime)s %(levelname)s %(name)s %(message)s",
         stream=sys.stderr,
     )
     for name in ("sanitizer.pipeline", "urllib3", "asyncio", "uvicorn.error"):
         logging.getLogger(name).setLevel(logging.WARNING)
-    parts = {name: options[name] for name in ("recognizers", "counts", "knowledge")}
-    engine = Engine(partial(_sanitizer, options), key_file, parts)
-    listening = listen(options["host"], options["port"])
+    parts = {"recognizers": asked.recognizers, "counts": asked.counts, "knowledge": asked.knowledge}
+    engine = Engine(partial(_sanitizer, asked), key_file, parts)
+    listening = listen(asked.host, asked.port)
 
     def serve(line: "socket.socket") -> None:
         from sanitizer.service.pool import WorkerPool
@@ -91,16 +120,16 @@ def command(**options: Any) -> int:
 
         if desk is not None:
             desk.check_apart()
-        store, pool = Store(config.state, config.master), WorkerPool(options["most_waiting"])
+        store, pool = Store(config.state, config.master), WorkerPool(asked.most_waiting)
         service = Service(config, store, pool, engine.check, explained)
         with collecting_rarely(loaded=desk is not None):
             answer(listening, line, service, None if desk is None else _beside(desk, service))
 
     _prepared(config)
-    desk = None if options["review"] is None else _desk(options["review"])
+    desk = None if asked.review is None else _desk(asked.review)
     host, port = listening.getsockname()[:2]
     click.echo(f"sanitizer: http://{f'[{host}]' if ':' in host else host}:{port}", err=True)
-    return Supervisor(engine, options["workers"], serve).run()
+    return Supervisor(engine, asked.workers, serve).run()
 
 
 def _desk(run: Path) -> "Desk":
@@ -118,22 +147,21 @@ def _beside(desk: "Desk", service: "Service") -> Any:
     return SignedDesk(desk, service.reviewer if service.config.keys is not None else None)
 
 
-def _sanitizer(options: dict[str, Any]) -> "Sanitizer":
+def _sanitizer(asked: Asked) -> "Sanitizer":
     """The sanitizer of the service."""
     from sanitizer.pipeline import Sanitizer
 
-    access = read_access(options)
     return Sanitizer.default(
-        recognizers=options["recognizers"] or RECOGNIZERS,
-        counts=options["counts"],
-        knowledge=options["knowledge"],
-        offline=access.offline,
-        cache=access.cache,
-        cache_days=access.days,
+        recognizers=asked.recognizers or RECOGNIZERS,
+        counts=asked.counts,
+        knowledge=asked.knowledge,
+        offline=asked.offline,
+        cache=asked.cache,
+        cache_days=asked.cache_days,
     )
 
 
-def _config(options: dict[str, Any]) -> "tuple[Config, str | None]":
+def _config(asked: Asked) -> "tuple[Config, str | None]":
     """How the service is started, checked, and the file of its key. Raises UsageError."""
     from sanitizer.common.keys import Key
     from sanitizer.documents.sealed import Seal
@@ -141,26 +169,26 @@ def _config(options: dict[str, Any]) -> "tuple[Config, str | None]":
     from sanitizer.service.keys import Keys
     from sanitizer.service.service import Config
 
-    host, keys = options["host"], options["keys"]
+    host, keys = asked.host, asked.keys
     if host not in LOOPBACK and keys is None:
         raise UsageError(
             f"--host {host} is reached from other machines: give --keys FILE (sanitizer keys add NAME --file FILE)"
         )
-    if options["webhook_host"] and not options["webhook_key"]:
+    if asked.webhook_host and not asked.webhook_key:
         raise UsageError("--webhook-host needs --webhook-key FILE: webhooks are signed")
-    key_file = options["key_file"]
+    key_file = asked.key_file
     key = Key.read(key_file) if key_file or os.environ.get(VARIABLE) else None
     own = {host} - {"0.0.0.0", "::", ""}
     return (
         Config(
-            state=options["state"],
+            state=asked.state,
             keys=Keys.read(keys) if keys else None,
-            hosts=frozenset((*LOOPBACK, *own, *(name.lower() for name in options["allow_host"]))),
-            keep_days=options["keep_days"],
-            largest_job=options["largest_job"] << 20,
-            jobs_at_once=options["jobs_at_once"] or max(1, options["workers"] - 1),
-            hooks=frozenset(name.lower() for name in options["webhook_host"]),
-            hook_key=Key.read(options["webhook_key"]) if options["webhook_key"] else None,
+            hosts=frozenset((*LOOPBACK, *own, *(name.lower() for name in asked.allow_host))),
+            keep_days=asked.keep_days,
+            largest_job=asked.largest_job << 20,
+            jobs_at_once=asked.jobs_at_once or max(1, asked.workers - 1),
+            hooks=frozenset(name.lower() for name in asked.webhook_host),
+            hook_key=Key.read(asked.webhook_key) if asked.webhook_key else None,
             master=Seal.of(key) if key else None,
         ),
         key_file,
