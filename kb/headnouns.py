@@ -34,36 +34,11 @@ _VERSUS = re.compile(r"\s(?:v|vs)\.?\s", re.I)
 
 
 # Words of names that are also names of divisions somewhere ("Eastern" in Ghana).
-_NO_PLACES = frozenset(
-    [
-        "eastern",
-        "western",
-        "northern",
-        "southern",
-        "central",
-        "upper",
-        "lower",
-        "north",
-        "south",
-        "east",
-        "west",
-        "national",
-        "federal",
-        "royal",
-        "capital",
-        "metropolitan",
-        "international",
-        "union",
-        "liberty",
-        "independence",
-        "victoria",
-        "saint",
-        "st.",
-        "santa",
-        "san",
-        "maritime",
-    ]
-)
+_NO_PLACES = frozenset([
+    "eastern", "western", "northern", "southern", "central", "upper", "lower", "north", "south", "east", "west",
+    "national", "federal", "royal", "capital", "metropolitan", "international", "union", "liberty", "independence",
+    "victoria", "saint", "st.", "santa", "san", "maritime",
+])  # fmt: skip
 _NUMBERS = frozenset(
     ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "twelve", "hundred"]
 )
@@ -77,31 +52,10 @@ _NUMBERED_LAND = re.compile(
 )
 
 # Sports clubs have their kind before their name ("FC Haka", "1. FC Magdeburg") or an epithet after it.
-_CLUBS = frozenset(
-    [
-        "FC",
-        "AFC",
-        "AC",
-        "SC",
-        "SV",
-        "VfB",
-        "VfL",
-        "FK",
-        "SK",
-        "CD",
-        "CF",
-        "RC",
-        "KK",
-        "BK",
-        "IF",
-        "NK",
-        "RB",
-        "Deportivo",
-        "Atlético",
-        "Dynamo",
-        "Dinamo",
-    ]
-)
+_CLUBS = frozenset([
+    "FC", "AFC", "AC", "SC", "SV", "VfB", "VfL", "FK", "SK", "CD", "CF", "RC", "KK", "BK", "IF", "NK", "RB",
+    "Deportivo", "Atlético", "Dynamo", "Dinamo",
+])  # fmt: skip
 _CLUB_ENDINGS = frozenset(
     ["united", "rovers", "wanderers", "albion", "athletic", "rangers", "fc.", "f.k.", "b.c."]
 )

@@ -24,13 +24,8 @@ hookimpl = pluggy.HookimplMarker(GROUP)
 
 
 KINDS: Final = (
-    "recognizers",
-    "operators",
-    "knowledge_bases",
-    "count_sources",
-    "document_formats",
-    "commands",
-)
+    "recognizers", "operators", "knowledge_bases", "count_sources", "document_formats", "commands",
+)  # fmt: skip
 """The hooks; what each is to return: :class:`sanitizer.hooks.Hooks`."""
 
 

@@ -7,14 +7,5 @@ from sanitizer.check.places_to_look_at import explained, in_words, look_of, plac
 from sanitizer.check.second_finder import Look, Place, look_at, places
 
 __all__ = [
-    "Look",
-    "Place",
-    "explained",
-    "in_words",
-    "look_at",
-    "look_of",
-    "places",
-    "places_shown",
-    "told_counts",
-    "total",
-]
+    "Look", "Place", "explained", "in_words", "look_at", "look_of", "places", "places_shown", "told_counts", "total",
+]  # fmt: skip

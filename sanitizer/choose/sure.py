@@ -9,6 +9,7 @@ from kb.values.words import number_in
 from kb.wordnet_build import CLASS_OF
 from sanitizer.read.senses import LEAST_INHABITANTS, SenseChoice, as_usual
 from sanitizer.recognize.name_groups import bare_name, name_words
+from sanitizer.text.fold import words
 from sanitizer.text.inflection import singular
 from sanitizer.types import EntityClass
 
@@ -21,23 +22,9 @@ LIKELY: Final = 1 / 12
 _KNOWN: Final = 8.0
 """Articles that mention a work which is known beside others of its name."""
 
-_TITLES: Final = frozenset(
-    [
-        "mr",
-        "mrs",
-        "ms",
-        "miss",
-        "dr",
-        "prof",
-        "professor",
-        "judge",
-        "justice",
-        "father",
-        "sister",
-        "rev",
-        "reverend",
-    ]
-)
+_TITLES: Final = frozenset([
+    "mr", "mrs", "ms", "miss", "dr", "prof", "professor", "judge", "justice", "father", "sister", "rev", "reverend",
+])  # fmt: skip
 """Titles that only persons bear; a lord may be a hotel."""
 TREATMENT: Final = "treatment"
 """The word for what is done against an illness."""
@@ -46,15 +33,7 @@ NO_TREATMENT: Final = frozenset({"wn:procedure.n.01", "wn:activity.n.01"})
 _ACTIVITY: Final = Concept("wn:activity.n.01", "activity")
 ILLNESSES: Final = frozenset(
     f"wn:{name}.n.01"
-    for name in (
-        "illness",
-        "disease",
-        "disorder",
-        "ill_health",
-        "pathological_state",
-        "physical_condition",
-        "symptom",
-    )
+    for name in words("illness disease disorder ill_health pathological_state physical_condition symptom")
 )
 """What says no more of an illness than that it is one."""
 WORK: Final = frozenset(

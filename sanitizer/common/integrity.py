@@ -19,13 +19,9 @@ from sanitizer.errors import ResourceError
 MANIFEST: Final = Path(__file__).parents[1] / "manifest.json"
 
 SHIPPED: Final = (
-    "corpora_stats/default/data",
-    "kb/data",
-    "sanitizer/read/data",
-    "sanitizer/text/data",
-    "sanitizer/text/model",
+    "corpora_stats/default/data", "kb/data", "sanitizer/read/data", "sanitizer/text/data", "sanitizer/text/model",
     "sanitizer/risk/roll_ups",
-)
+)  # fmt: skip
 """The folders whose files the manifest lists, from the folder that holds the packages."""
 
 KNOWLEDGE: Final = "kb/data"

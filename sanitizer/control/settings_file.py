@@ -29,18 +29,8 @@ KEYS: Final = (
     "pattern", "shorten", "protect", "nationalities", "common", "impersonal", "operators", "method",
 )  # fmt: skip
 _ALLOW: Final = (
-    "name",
-    "phrases",
-    "file",
-    "regex",
-    "case",
-    "types",
-    "before",
-    "after",
-    "public",
-    "state",
-    "why",
-)
+    "name", "phrases", "file", "regex", "case", "types", "before", "after", "public", "state", "why",
+)  # fmt: skip
 _KEEP: Final = ("phrases", "regex", "case", "citations", "why")
 _DENY: Final = ("phrases", "file", "regex", "case", "type", "generalization", "why")
 _PATTERN: Final = ("type", "regex", "score", "context", "class", "generalization", "why")

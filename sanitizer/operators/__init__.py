@@ -14,21 +14,6 @@ from sanitizer.operators.surrogate import Surrogate
 from sanitizer.operators.tag import Keep, Tag
 
 __all__ = [
-    "Encrypt",
-    "Hash",
-    "Keep",
-    "Key",
-    "Mask",
-    "Operator",
-    "Plan",
-    "Policy",
-    "Pseudonym",
-    "Restored",
-    "ShiftDates",
-    "Surrogate",
-    "Tag",
-    "Term",
-    "make_plan",
-    "operate",
-    "restore",
-]
+    "Encrypt", "Hash", "Keep", "Key", "Mask", "Operator", "Plan", "Policy", "Pseudonym", "Restored", "ShiftDates",
+    "Surrogate", "Tag", "Term", "make_plan", "operate", "restore",
+]  # fmt: skip

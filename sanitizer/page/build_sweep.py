@@ -10,15 +10,8 @@ from sanitizer.page import plots
 from sanitizer.page.build import asset, environment
 
 HEAD: Final = (
-    "setting",
-    "utility %",
-    "masked",
-    "linkage@1",
-    "linkage@5",
-    "ER direct",
-    "ER quasi",
-    "residual not met",
-)
+    "setting", "utility %", "masked", "linkage@1", "linkage@5", "ER direct", "ER quasi", "residual not met",
+)  # fmt: skip
 
 
 def sweep_rows(points: Sequence[Point]) -> list[list[str]]:

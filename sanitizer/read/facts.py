@@ -30,18 +30,8 @@ PRONOUNS: Final = {
 CLASSES: Final = ("", "i", "we", "you", "he", "she", "it", "they", "this", "that", "these", "those", "other")
 DEFINITE: Final = ("bare", "definite", "indefinite", "demonstrative", "possessive", "name", "pronoun")
 ROLES: Final = (
-    "other",
-    "nsubj",
-    "nsubj:pass",
-    "obj",
-    "obl",
-    "nmod",
-    "nmod:poss",
-    "appos",
-    "conj",
-    "root",
-    "compound",
-)
+    "other", "nsubj", "nsubj:pass", "obj", "obl", "nmod", "nmod:poss", "appos", "conj", "root", "compound",
+)  # fmt: skip
 KINDS: Final = ("name", "noun", "pronoun")
 LABELS: Final = {
     "PERSON": "person",

@@ -7,18 +7,8 @@ from sanitizer.text.lexicon import noun_sex
 from sanitizer.text.surroundings import kinds_above
 
 SORTS: Final = (
-    "",
-    "person",
-    "group",
-    "place",
-    "time",
-    "artifact",
-    "act",
-    "communication",
-    "abstraction",
-    "thing",
-    "number",
-)
+    "", "person", "group", "place", "time", "artifact", "act", "communication", "abstraction", "thing", "number",
+)  # fmt: skip
 _ABOVE: Final = (
     ("person", "person"), ("social group", "group"), ("organization", "group"), ("people", "group"),
     ("location", "place"),

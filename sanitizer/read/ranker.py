@@ -21,17 +21,8 @@ from sanitizer.text.products import one_thread
 Array = npt.NDArray[Any]
 DEFAULT_PATH: Final = Path(__file__).with_name("data") / "coreference.npz"
 WEIGHTS: Final = (
-    "later",
-    "earlier",
-    "pair",
-    "bias",
-    "out",
-    "direct",
-    "alone",
-    "alone_bias",
-    "alone_out",
-    "new",
-)
+    "later", "earlier", "pair", "bias", "out", "direct", "alone", "alone_bias", "alone_out", "new",
+)  # fmt: skip
 _NATS: Final = float(np.log(2.0))
 _ROWS: Final = 100
 

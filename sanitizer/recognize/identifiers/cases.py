@@ -78,18 +78,8 @@ _NUMBER: Final = re.compile(
     r"\b[nN](?:[oO][sS]?|umber|UMBER)\.?\s(\d{2,7}[A-Za-z]?(?:[/.-]\d{1,5}[A-Za-z]?\d?){0,4})(?![\w/])"
 )
 _ANNOUNCED: Final = (
-    "heet",
-    "lot",
-    "arcel",
-    "lock",
-    "olume",
-    "olio",
-    "iber",
-    "egist",
-    "ertificate",
-    "eed",
-    "icen",
-)
+    "heet", "lot", "arcel", "lock", "olume", "olio", "iber", "egist", "ertificate", "eed", "icen",
+)  # fmt: skip
 """Parts of the words that _SHEETS and _PLOTS begin with: most texts hold none."""
 _PIECE: Final = re.compile(r"[A-Z]?\d[\w/-]*(?:\.\d+)*")
 

@@ -11,19 +11,8 @@ from sanitizer.recognize.vocabulary import is_english
 from sanitizer.values.found import Found
 
 _KEY_STARTS: Final = (
-    "AKIA",
-    "ASIA",
-    "AROA",
-    "AIDA",
-    "AIza",
-    "gh",
-    "xox",
-    "k_",
-    "eyJ",
-    "glpat-",
-    "npm_",
-    "sk-",
-)
+    "AKIA", "ASIA", "AROA", "AIDA", "AIza", "gh", "xox", "k_", "eyJ", "glpat-", "npm_", "sk-",
+)  # fmt: skip
 _NEUTRAL: Final = re.compile(r"\[(?:19|20)\d\d\] (?:\d )?[A-Z][A-Za-z]{1,6} (?:[A-Z][a-z]+ )?\d{1,5}\b")
 _IPV6: Final = re.compile(
     r"(?<![\w:])(?:[0-9A-Fa-f]{0,4}:){2,7}[0-9A-Fa-f]{0,4}(?:%\w{1,16})?(?:/\d{1,3})?(?![\w:])"

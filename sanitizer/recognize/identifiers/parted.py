@@ -51,19 +51,8 @@ _BIRTH: Final = re.compile(
     r"\b[Dd]\W{0,2}[Oo]\W{0,2}[Bb]\b|\b(?:[Bb]orn|BORN|[Gg]eb(?:oren)?)\b|[Bb]irth|BIRTH"
 )
 _BIRTH_PARTS: Final = (
-    "irth",
-    "IRTH",
-    "Born",
-    "born",
-    "BORN",
-    "DOB",
-    "dob",
-    "O.B",
-    "o.b",
-    "Dob",
-    "geb",
-    "Geb",
-)
+    "irth", "IRTH", "Born", "born", "BORN", "DOB", "dob", "O.B", "o.b", "Dob", "geb", "Geb",
+)  # fmt: skip
 _BEHIND_BIRTH: Final = re.compile(r"(?:[ ]?[Dd](?:ate|ay)s?)?(?:\s(?:on|is|was|the))?\W{0,6}(?=\d)")
 _DATE_SIZES: Final = frozenset(
     [(y, m, d) for y in (4,) for m in (1, 2) for d in (1, 2)]

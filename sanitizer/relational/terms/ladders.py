@@ -26,47 +26,15 @@ from sanitizer.recognize.labels import class_word, entity_class
 from sanitizer.relational.table.date_cells import period
 from sanitizer.relational.terms.listings import Listing
 from sanitizer.relational.terms.terms import TermKey
+from sanitizer.text.fold import words
 from sanitizer.text.inflection import singular
 
 _LEAST: Final = 0.03
 """A rung that keeps less is no better than the type word."""
-_EMPTY: Final = frozenset(
-    [
-        *(
-            "thing",
-            "entity",
-            "object",
-            "group",
-            "person",
-            "individual",
-            "someone",
-            "organization",
-            "organisation",
-        ),
-        *(
-            "location",
-            "place",
-            "region",
-            "unit",
-            "attribute",
-            "whole",
-            "matter",
-            "abstraction",
-            "relation",
-            "part",
-        ),
-        *(
-            "event",
-            "act",
-            "state",
-            "instrumentality",
-            "artifact",
-            "artefact",
-            "physical",
-            "social",
-            "measure",
-        ),
-    ]
+_EMPTY: Final = words(
+    "thing entity object group person individual someone organization organisation location place region unit "
+    "attribute whole matter abstraction relation part event act state instrumentality artifact artefact "
+    "physical social measure"
 )
 _SAID: Final = -3.0
 """Bits by which the words of a concept are used (:mod:`kb.readability`, by intrinsic IC) below which nobody calls a

@@ -27,15 +27,8 @@ _COURTESY: Final = frozenset(
 )  # fmt: skip
 _NOBODY: Final = frozenset(["null", "nan", "na", "n/a", "none", "nil", "unknown", "missing"])
 _DAYS: Final = (
-    "%Y-%m-%d",
-    "%d %B %Y",
-    "%d %b %Y",
-    "%B %d, %Y",
-    "%b %d, %Y",
-    "%d/%m/%Y",
-    "%m/%d/%Y",
-    "%d.%m.%Y",
-)
+    "%Y-%m-%d", "%d %B %Y", "%d %b %Y", "%B %d, %Y", "%b %d, %Y", "%d/%m/%Y", "%m/%d/%Y", "%d.%m.%Y",
+)  # fmt: skip
 _CROWD: Final = 1500
 """Names with a word in common from which they are compared only where they are equal."""
 
