@@ -18,8 +18,6 @@ from corpora_stats.base import UNKNOWN, CountProvider, CountsError, IntArray, Jo
 
 Group: TypeAlias = tuple[str, ...]
 """Normalized phrases, sorted: any of them."""
-
-
 Question: TypeAlias = tuple[Group, ...]
 """Groups, sorted: all of them. How many documents match?"""
 

@@ -12,8 +12,6 @@ from corpora_stats.overlap import Documents
 
 CACHE_BYTES: Final = 192 << 20
 """Memory for remembered document sets."""
-
-
 _SMALL_UNION: Final = 8192  # below this many documents sorting beats a mask over the collection
 
 

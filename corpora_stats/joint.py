@@ -17,8 +17,6 @@ from corpora_stats.document_sets import CACHE_BYTES, DocumentSets, DocumentSourc
 from corpora_stats.overlap import Documents, Packed, joint_matrix, overlaps
 
 T = TypeVar("T")
-
-
 _LACKING: Final = "lacking"
 """Names what a union lacks of the documents of a query that widens it."""
 

@@ -126,8 +126,6 @@ def candidates_of(kb: KnowledgeBase, senses: Sequence[Sense], phrase: str = "") 
 
 _LISTING: Final = (" or ", " and ", ",", "associate professional")
 """What the names of groups of occupations hold that nobody would say of one."""
-
-
 _DIVISIONS: Final = frozenset({"doid:7", "doid:14566"})
 """Divisions of the ontology of diseases that nobody names: of anatomical entities, of cellular proliferation."""
 

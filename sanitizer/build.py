@@ -30,8 +30,6 @@ __all__ = [
     "RECOGNIZERS", "ROLL_UPS", "Access", "Options", "Recipe", "choose", "open_counts", "open_knowledge",
     "open_recognizer", "policy_of", "read_protected",
 ]  # fmt: skip
-
-
 _DEFAULT: Final = ("default",)
 
 

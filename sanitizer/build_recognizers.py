@@ -10,8 +10,6 @@ from sanitizer.errors import UsageError, did_you_mean
 from sanitizer.recognize.base import Recognizer
 
 RECOGNIZERS = ("model", "patterns", "demographics", "works")
-
-
 RECOGNIZER_MEANINGS = {
     "model": "names that the embedded model learned: persons, places, organizations and others (default)",
     "patterns": "what has a form: dates, amounts, addresses, identifiers (default)",
@@ -27,8 +25,6 @@ RECOGNIZER_MEANINGS = {
     "presidio": "what Presidio's recognizers of forms find (extra presidio)",
     "none": "nothing but what settings and decisions name; stands alone",
 }
-
-
 NO_RECOGNIZER: Final = "none"
 
 
@@ -134,8 +130,6 @@ _PLAIN: dict[str, Callable[[], Recognizer]] = {
     "presidio": _presidio,
     NO_RECOGNIZER: _none,
 }
-
-
 _WITH_VALUE: dict[str, Callable[[str], Recognizer]] = {
     "list": _list,
     "spans": _spans,
@@ -143,6 +137,4 @@ _WITH_VALUE: dict[str, Callable[[str], Recognizer]] = {
     "gliner": _gliner,
     "transformers": _transformers,
 }
-
-
 _KINDS = tuple(name.partition(":")[0] for name in RECOGNIZER_MEANINGS)

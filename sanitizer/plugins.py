@@ -21,8 +21,6 @@ VARIABLE: Final = "SANITIZER_PLUGINS"
 
 hookimpl = pluggy.HookimplMarker(GROUP)
 """Marks a function of a plug-in as the implementation of the hook of its name."""
-
-
 KINDS: Final = (
     "recognizers", "operators", "knowledge_bases", "count_sources", "document_formats", "commands",
 )  # fmt: skip

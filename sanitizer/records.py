@@ -67,7 +67,5 @@ def _span(told: Any) -> Span:
 
 SpanPair = Annotated[Span, PlainValidator(_span), PlainSerializer(lambda span: [span.start, span.end])]
 """A span, in JSON ``[start, end]``."""
-
-
 ClassName = Annotated[str, Field(alias="class")]
 """The name of a class, in JSON ``class``."""

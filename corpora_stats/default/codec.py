@@ -20,8 +20,6 @@ Bytes: TypeAlias = npt.NDArray[np.uint8]
 
 PADDING: Final = 8
 """Bytes that must follow the last list, because bits are read four or eight bytes at a time."""
-
-
 _BATCH: Final = 1 << 17
 _SMALL: Final = 1 << 24
 """Up to so many documents a code, with the bits of its first byte that are another's, is within four bytes."""

@@ -7,12 +7,8 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 Order: TypeAlias = Literal["dmy", "mdy", "iso"]
-
-
 ORDERS: Final[tuple[Order, ...]] = ("dmy", "mdy", "iso")
 """Which part of a date in numbers comes first: the day, the month, the year."""
-
-
 _IN_TEXT: Final = re.compile(r"(?<![\d/.-])(\d\d?)([/-])(\d\d?)\2(?:\d{4}|\d\d)(?![\d/-])")
 
 

@@ -8,41 +8,21 @@ from typing import Final
 from kb.values.words import ORDINALS, TENS
 
 ERA: Final = r"(?: ?(?P<era>b\.?c\.?(?:e\.?)?|a\.?d\.?|c\.?e\.?))?"
-
-
 _DECADE: Final = re.compile(r"(?:the )?(?:(1\d|20)?(\d)0['’]?s|['’](\d)0s)$")
-
-
 _TENS: Final = tuple(f"{ten[:-1]}ies" for ten in TENS)
-
-
 _DECADE_WORDS: Final = re.compile(rf"(?:the )?(?:(nineteen|eighteen|seventeen)[ -])?({'|'.join(_TENS)})$")
-
-
 _CENTURY: Final = re.compile(rf"(?:the )?(?:(\d\d?)(?:st|nd|rd|th)|({'|'.join(ORDINALS)}))[ -]century{ERA}$")
-
-
 _RANGE: Final = re.compile(
     r"(?:between |from |the )?([1-9]\d{2,3})\s?(?:-|–|—|(?<=\d{4})/|(?<=\d{4} )/|to|and|until|till)\s?(\d{4}|\d\d)$"
 )
-
-
 _YEAR_TO_NEXT: Final = re.compile(r"([1-9]\d{3})[-–/](\d)$")  # the year that follows; a month has two digits
-
-
 _DECADES: Final = re.compile(
     r"(?:the )?([12]\d\d)0['’]?s(?: and | to | or |\s?[-–]\s?)(?:the )?([12]\d\d|\d)0['’]?s$"
 )
-
-
 _CENTURIES: Final = re.compile(
     r"(?:the )?(\d\d?)(?:st|nd|rd|th)(?: and | to | or |\s?[-–]\s?)(?:the )?(\d\d?)(?:st|nd|rd|th) centur(?:y|ies)$"
 )
-
-
 _WEEK: Final = re.compile(r"(\d{4})-?w(\d\d)(?:-?([1-7]))?$")
-
-
 _TIME: Final = re.compile(
     r"([01]?\d|2[0-4])(?:[:.]([0-5]\d)(?::[0-5]\d)?)?\s?(a\.?m\.?|p\.?m\.?|o['’]clock|h|hrs?|hours)?$"
 )

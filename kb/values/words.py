@@ -74,8 +74,6 @@ _DIGITS: Final = re.compile(
 )
 _WORD: Final = "(?:" + "|".join([*SIMPLE, *SCALES]) + ")"
 _WORDS: Final = re.compile(rf"\b{_WORD}(?:(?:[\s-]+|\s+and\s+){_WORD})*\b", re.IGNORECASE)
-
-
 _MONTH_NUMBERS: Final = {
     form.casefold(): n for n, month in enumerate(MONTHS, 1) for form in (month, month[:3])
 }

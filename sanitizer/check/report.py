@@ -15,8 +15,6 @@ from sanitizer.text.edits import Change
 from sanitizer.types import Bits, Span
 
 Counts: TypeAlias = Mapping[str, int | None]
-
-
 """Counts by name (``N``, ``s``, ``q``, ``sq``, ``g``, ``gq``); None where they are not known."""
 
 

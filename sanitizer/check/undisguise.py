@@ -39,8 +39,6 @@ _PIECE: Final = re.compile(
     rf"|[^\x00-\x7f{FILLER}]",
     re.IGNORECASE,
 )
-
-
 _UNSEEN: Final = re.compile(
     "\U000e0001|[\U000e0020-\U000e007f]{7,}|(?<![\U0001f3f4\U000e0020-\U000e007f])[\U000e0020-\U000e007f]+"
     "|[\ufe00-\ufe0f\U000e0100-\U000e01ef]{2,}|[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]{4,}"

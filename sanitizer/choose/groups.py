@@ -35,8 +35,6 @@ CANDIDATES: Final = 12
 SUPPORT: Final = 3
 """Least h(s,T) of a set that is judged. Rarer ones are chance more often: at 2 slightly more of what humans mark is
 found on the development halves, at one to two points of utility and of precision."""
-
-
 _COUNTS: Final = ("N", "s", "sT", "g", "gT")
 
 

@@ -15,8 +15,6 @@ Lists: TypeAlias = Mapping[str, Mapping[str, str]]
 _LISTS: Final = (
     *(kind.replace("_", "-") for kind in plugins.KINDS), "profiles", "types", "classes", "shorten",
 )  # fmt: skip
-
-
 _AS_JSON: Final = click.option("--json", "as_json", is_flag=True, help="As JSON.")
 
 

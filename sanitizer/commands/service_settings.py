@@ -29,8 +29,6 @@ from sanitizer.settings import Settings
 _OWN: Final = ("profile", "rules", "decisions", "protect")
 KEYS: Final = (*SETTINGS, *_OWN)
 """What settings may say."""
-
-
 _FLAGS: Final = frozenset(
     name for own in command.params if isinstance(own, click.Option) and own.is_flag for name in own.opts
 )

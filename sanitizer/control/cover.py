@@ -17,8 +17,6 @@ from sanitizer.types import Mention, Span
 
 _NO_REST: Final = TITLES | SUFFIXES | PARTICLES | LINKS | {"s"}
 """Words that tell nothing when they alone are left of a name."""
-
-
 _PLACE: Final = attrgetter("start", "end")
 """The order of spans, compared faster than by themselves."""
 

@@ -48,8 +48,6 @@ _ALTERNATIVE: Final = {
 """Attributes with words that stand for a drawing or a table, by element."""
 _HEADING: Final = re.compile(r"(?:heading|title|subtitle)", re.IGNORECASE)
 _DRAWN: Final = ("title", "alt", "string")
-
-
 _LABELS: Final = {"lvlText": "val", "buChar": "char"}
 """Elements that say what stands before each item of a list, by the attribute that holds it."""
 

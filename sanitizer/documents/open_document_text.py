@@ -34,8 +34,6 @@ _ROLES: Final = {
     "notes": "notes",
     "annotation": "comment",
 }
-
-
 _NUMBERED: Final = frozenset(
     ["list-level-style-number", "list-level-style-bullet", "outline-level-style", "notes-configuration",
      "bibliography-configuration"]

@@ -9,8 +9,6 @@ from sanitizer.operators.base import Term
 from sanitizer.text.patterns import ALPHANUMERIC
 
 MOST_KEPT: Final = 4
-
-
 """Letters and digits that a mask may leave, whatever is asked for."""
 
 

@@ -13,8 +13,6 @@ _LIMITS: Final = (
     "groups named in the settings. An attacker with other knowledge may find more; linkage was measured only against "
     "the background named here, if any."
 )
-
-
 _VERDICTS: Final[Mapping[Overall, str]] = {
     "met": "Each of the {n} checks below was met. They say nothing of what they did not look at.",
     "met, with findings": "Each of the {n} checks below was met. Beside them something was found: read the second "

@@ -36,8 +36,6 @@ METROPOLIS: Final = 2_000_000
 FAME: Final = 2.0
 """From so many inhabitants on, a city is named without saying where it lies, wherever the text comes from: its small
 namesakes must lead by so much more, and no compatriots help them ("Paris" beside Dallas and Chicago is in France)."""
-
-
 _PEOPLES: Final = ("geo:adj.", "geo:dem.")
 _SOUTHERN: Final = frozenset(
     ("AU", "NZ", "ZA", "AR", "CL", "UY", "PY", "LS", "SZ", "BW", "NA", "ZW", "MZ", "MG", "BR", "BO")

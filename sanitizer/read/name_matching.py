@@ -127,8 +127,6 @@ _SPREAD: Final = frozenset(
         EntityClass.DEM,
     )
 )
-
-
 _WITH_PARTICLE: Final = re.compile(
     rf"\s((?:(?:{'|'.join(sorted(PARTICLES - {'y', 'e', 'of'}))})\s)+\w[\w'’-]+)$", re.IGNORECASE
 )

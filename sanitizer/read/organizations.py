@@ -49,8 +49,6 @@ _MEANT: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 """Where the phrase under which knowledge bases have a kind is another than what the text says."""
-
-
 KINDS: Final = tuple(
     sorted({_MEANT.get(kind, kind) for kind in f"{_COMPANY}|{_ORGANIZATIONS}|{_THINGS}".split("|")})
 )

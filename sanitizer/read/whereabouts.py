@@ -66,8 +66,6 @@ _SMALL: Final = frozenset(
     ]
 )
 """Kinds that a large city of the same name is not."""
-
-
 _TEAM_BEFORE: Final = re.compile(
     r"(?:\b(?:goalkeeper|striker|defender|midfielder|forward|winger|footballer|player|plays|played|playing|appearances|"
     r"caps|goals|debut|signed)\b[^.;()\n]{0,40}? for "
@@ -75,8 +73,6 @@ _TEAM_BEFORE: Final = re.compile(
     r"\b(?i:football|rugby|hockey|baseball|basketball|cricket|division|league|local)\b[^.;()\n]{0,12} "
     r"(?:club|side|team) )(?:the )?$"
 )
-
-
 _STATES: Final = words(
     "al ak az ar ca co ct de dc fl ga hi id il in ia ks ky me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok or pa "
     "ri sc sd tn tx ut vt va wa wv wi wy ab bc mb nb nl ns on pe qc sk"

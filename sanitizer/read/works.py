@@ -18,8 +18,6 @@ _SHOWS: Final = frozenset(("wn:movie.n.01", "wn:show.n.03", "wn:broadcast.n.02")
 _BETWEEN: Final = re.compile(
     r"[”\"’'_*]{0,2}(?: \([^()\n]{0,30}\))?(?:,? and(?: the)?(?: \w+)?|,|;) (?:the )?[“\"‘'_*]{0,2}"
 )
-
-
 _WORK_KINDS: Final = {
     **dict.fromkeys(["film", "movie"], "movie"),
     **dict.fromkeys(["song", "single"], "song"),
@@ -71,8 +69,6 @@ _CUES: Final = re.compile(
     r"wins|received|receiving|earned|earning|honou?red|festival|[Cc]ritics?|studied|attended)\b"
 )
 _YEAR_BEHIND: Final = re.compile(r"[”\"'’_*]{0,2} \((?:\w+ )?(?:19|20)\d\d(?:[–-](?:\d{2,4}|present))?\)")
-
-
 _STARRED: Final = re.compile(
     r"\b(?:starr(?:ed|ing|s)|roles?|debut|acted|performances?|portray(?:ed|s|ing|al)|directorial)$"
 )

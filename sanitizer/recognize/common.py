@@ -27,8 +27,6 @@ _SYNDROME: Final = Concept("wn:syndrome.n.01", "syndrome")
 
 SOME_NAME: Final = "MISC"
 """The type of a name of which only that it is one was seen."""
-
-
 IN_PASSING: Final[Bits] = 3.5
 """What an occupation may tell beyond ``bits`` where a text names it in passing: whoever is a nurse, a clerk or an
 interpreter at work in the matter of another is told by it to nobody."""

@@ -28,8 +28,6 @@ _SPEAKER: Final = re.compile(
 _DOTTED: Final = re.compile(r"(?<![\w.])(?:[A-Z]\.[ ]?){2,3}(?!\w)|\(([A-Z]{2,3})\)")
 _CAPITALS: Final = re.compile(r"(?<![\w&.-])[A-Z]{2,3}(?![\w&-]|\.\w)")
 _CHAIN: Final = re.compile(r"[\w.+@-]")
-
-
 _CLAUSE_ENDS: Final = re.compile(r"[ ]?(?:[.!?](?:\s|$)|\n|$)")
 _THANKED: Final = re.compile(
     r"(?:^|[\n.!?:,]|\b)[ ]*(?:ta|thanks|thank you|thx|cheers|hi|hiya|hey|hello|dear|sorry|bye|ok|okay|please|yes|no|morning|evening|night|love),?[ ]$",

@@ -33,8 +33,6 @@ _ASSETS: Final[Mapping[str, tuple[str, str]]] = {
     "lists.js": ("sanitizer.review", "text/javascript"),
     "style.css": ("sanitizer.page", "text/css"),
 }
-
-
 Told = Annotated[dict[str, Any], Body()]
 
 

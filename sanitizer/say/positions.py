@@ -33,14 +33,10 @@ NO_OFFICE: Final = words_of(
     "sister brother"
 )
 """Titles that are no offices."""
-
-
 _BOUNDS: Final = words_of(
     "about around nearly almost approximately roughly over more least most only some just under than at up "
     "to less"
 )
-
-
 _ILLNESS: Final = Concept("wn:illness.n.01", "illness")
 _EMPHASIS: Final = "_*"
 _QUOTES: Final = {'"': '"', "“": "”"}

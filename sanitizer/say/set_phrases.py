@@ -23,8 +23,6 @@ _HAVE: Final = {
     "is": "has", "was": "had", "are": "have", "were": "had", "am": "have", "be": "have", "been": "had",
     "being": "having",
 }  # fmt: skip
-
-
 _ILL: Final = frozenset(
     {_CONDITION, "health problem", "disability", "illness", "disorder", "disease", "ill health", "injury"}
 )

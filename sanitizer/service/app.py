@@ -23,8 +23,6 @@ DESCRIPTION: Final = (
     "Sanitizes texts about people. Keys come as `Authorization: Bearer KEY`. Errors are problems (RFC 9457), and quote "
     "nothing of what was sent."
 )
-
-
 about = APIRouter()
 
 

@@ -23,8 +23,6 @@ from sanitizer.service.service import At, MayRestore, MaySanitize
 
 _AT_ONCE: Final = 8
 """Texts of one request that wait for workers together, so that others have their turn."""
-
-
 routes = APIRouter(prefix="/v1")
 
 

@@ -54,8 +54,6 @@ _NAMED_DAY: Final = re.compile(
     r"\b(?:(?i:on|since|until|till|before|after|every|each|next|last)|birthday\s(?:is|was))\s(?:the\s)?"
     rf"(?P<day>(?:(?!(?:{'|'.join(WEEKDAYS)})\b)[A-Z][\w'’]+\s){{1,3}}(?:Day|Eve|(?:{'|'.join(WEEKDAYS)})))(?!\w|['’-]|\s[A-Z])"
 )
-
-
 _DAY_OF_YEAR: Final = re.compile(rf"\b(?P<day>(?:[A-Z][\w'’]+\s){{1,3}}(?:Day|Eve),?\s(?:in\s)?{YEAR})")
 
 

@@ -117,16 +117,12 @@ _AT_DIGIT: Final = (
     (_HEIGHT, "QUANTITY", 0.8),
     (_MEASURE, "QUANTITY", 0.75),
 )
-
-
 _PLAIN: Final = re.compile(_NUMBER)
 # Behind a number, these end it: no unit can follow.
 _ENDS: Final = frozenset(("", ".", ",", ";", ":", ")", "]", "/", "\n"))
 _ABOUT: Final = re.compile(
     r"\b(?:approximately|approx\.|about|around|some|nearly|almost|over|more\sthan|less\sthan|at\sleast|up\sto|roughly|circa|ca\.|only|\d{1,3}\s(?:to|and))\s$"
 )
-
-
 _FULL_MARK: Final = re.compile(r"(?:5|10|20|100)(?![\d/.,]\d|\d)")
 _ON_A_SCALE: Final = re.compile(r"(?<![\d/.])\d{1,2}(?:[.,]5)?(?:\s?/\s?|\sout\sof\s)$")
 """A mark on a scale ("4/5 stars", "9 out of 10") is no count of what stands behind it."""

@@ -23,8 +23,6 @@ VERSION: Final = 1
 _LOGS: Final = 8
 _READ: Final[dict[tuple[Path, tuple[str, ...]], tuple[int, bytes, "Log"]]] = {}
 """What was read of the last few logs and found right: bytes, their hash, and the log."""
-
-
 MOVED: Final = "somebody else has decided meanwhile: look at what changed, and decide again"
 
 

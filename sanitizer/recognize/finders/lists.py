@@ -31,8 +31,6 @@ _OTHER_SIGN: Final = re.compile(r"^(?:.*(?:[:=>/]|\s[-–—])\s*)?")
 """What stands before a type that no comma parts from the phrase."""
 _NEARLY: Final = 0.85
 """How alike (Ratcliff and Obershelp) a field and a type are of which one is the other misspelt."""
-
-
 _NO_ABBREVIATION: Final = 5
 """Letters from which on a word in capitals is rather a name of an export than an abbreviation that is a word too."""
 

@@ -46,8 +46,6 @@ SURE: Final = 3.0
 LONGEST: Final = 5  # words
 _SPEAKERS: Final = 2
 """Lines that one speaker begins, from which on a text is a chat."""
-
-
 _SPEAKER: Final = re.compile(
     rf"(?m)^[ \t]{{0,4}}(?:\[[\d:., /APMapm-]{{3,24}}\][ ]?|\d{{1,2}}[:.]\d{{2}}(?:[:.]\d{{2}})?[ ](?:-[ ])?|\d{{1,2}}/\d{{1,2}}/\d{{2,4}},?[ ]\d{{1,2}}:\d{{2}}(?:[ ]?[AaPp][Mm])?[ ](?:-[ ])?)?"
     rf"(?P<name>{NAME_WORD}(?:[ ](?:{NAME_WORD}|[^\W\d_]\.?)){{0,2}})(?:[ ]?\([^()\n]{{1,30}}\))?[ ]?:[ ](?=\S)"

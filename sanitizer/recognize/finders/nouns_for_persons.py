@@ -18,8 +18,6 @@ ROLES: Final = words(
     "guards master solicitor solicitors counsel advocates"
 )
 """Roles that everybody has in some file: without a modifier, or beside a name, they say nothing about a person."""
-
-
 SOMEBODY: Final = words("i he she who whom you we they him her me")
 
 

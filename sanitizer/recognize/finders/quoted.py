@@ -74,8 +74,6 @@ _NAME: Final = re.compile(r" [^\W\d_a-zß-öø-ÿ][\w'’-]+")
 _VALUE: Final = re.compile(r"[\"'\]]\s?[=:]\s?$|\w\s?=\s?$|[={\[,:]$")
 """What stands before the value of a field."""
 _AT: Final = re.compile(r"\bat\s(?:the\s)?$", re.IGNORECASE)
-
-
 _TAXON: Final = re.compile(
     r"(?:\s\([^()\n]{0,80}\))?,?\s(?:is|was|are|were)\s(?:an?|the|one)\s(?:[a-z]+\s){0,2}(?:sub)?(?:species|genus|family|genera)\b"
 )

@@ -10,8 +10,6 @@ NAME_WORD: Final = r"[^\W\d_]+(?:['’-][^\W\d_]+)*"
 _LARGE: Final = r"(?=[^\W\d_a-zß-öø-ÿ])"
 REST: Final = rf"(?:[ ](?:[^\W\d_]\.|{NAME_WORD})){{0,4}}"
 NAME: Final = rf"(?P<name>(?:[^\W\d_]\.[ ]?){{0,2}}{NAME_WORD}{REST})"
-
-
 KIN: Final = r"(?:wife|husband|partner|spouse|fianc[eé]e?|girlfriend|boyfriend|mother|father|mum|mom|dad|parents?|son|daughter|sons|daughters|child|children|kids?|twins|boys|girls|brothers?|sisters?|siblings?|uncle|aunt|auntie|cousins?|niece|nephew|grandmother|grandfather|grandson|granddaughter|nan|grandad|friends?|flatmate|housemate|neighbou?rs?|colleagues?|ex|stepfather|stepmother|carer|landlord|landlady|roommate|godmother|godfather)"
 _CALLED: Final = r"(?:aunt(?:ie|y)?|uncle|nana?|gran(?:ny|dma|dpa|dad)?|grampa|cousin)"
 """Relatives whose word stands before their name as a title does."""
@@ -19,8 +17,6 @@ _ROLE: Final = r"(?:patient|client|applicant|claimant|defendant|plaintiff|respon
 _TOLD: Final = r"(?:said|says|told|asked|replied|answered|rang|rung|called|wrote|writes|confirmed|explained|reported|stated|added|thinks|denies|denied|claims|claimed|admitted|agreed|insisted|recalled|testified|mentioned|promised|texted|emailed|e-mailed|phoned|messaged|was[ ](?:told|asked|seen|advised|admitted|born|referred|arrested|dismissed|discharged)|has[ ](?:been|said|told|asked)|had[ ](?:been|said|told|asked)|will[ ](?:call|ring|be|email|phone|see)|lives|lived|works|worked|attended|presents|presented|lets|let)"
 _END: Final = r"(?=[ ]*(?:[,.!?;:)–—\n]|-[ ]|$))"
 LINE: Final = r"(?m)^[ \t>*•·-]{0,6}(?:\d{1,2}[.)][ ])?"
-
-
 AND_NAME: Final = re.compile(rf"(?:,[ ](?:and[ ])?|[ ](?:and|&|\+)[ ])(?=[^\W\d_a-z]){NAME}")
 
 

@@ -56,8 +56,6 @@ _LANDS: Final = words("village county municipality district")
 _BODY_OF: Final = re.compile(
     rf"\b(?:municipality|county|province|district|village|town|city|state|region|island|kingdom|port|parish|department|commune|canton|governorate|prefecture)[ ]of[ ](?:the[ ])?{_UPPER}[\w'’-]{{1,40}}(?:[ -]{_UPPER}[\w'’-]{{1,40}}){{0,2}}"
 )
-
-
 _OTHER_NAMES: Final = re.compile(
     r"\b(?:married|maiden|birth|former|stage|pen|code|real|full|legal)[ ]names?(?::|[ ](?:is|was|being))[ ]*([^()\n]{2,120})"
 )

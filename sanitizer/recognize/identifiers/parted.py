@@ -27,8 +27,6 @@ DIGITS: Final[dict[str, tuple[int, int]]] = {
     "CASE_NUMBER": (6, 14),
 }  # fmt: skip
 """The least and the most digits of a number of each kind."""
-
-
 _LEAST: Final = min(least for least, _ in DIGITS.values())
 
 

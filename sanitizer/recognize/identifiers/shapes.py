@@ -43,8 +43,6 @@ _FILE: Final = re.compile(
 _ENDING: Final = re.compile(rf"[.](?:{_ENDINGS})(?!\w)", re.IGNORECASE)
 _LEAST_IN_FILE: Final = 3
 """Digits in a row in the name of a file that is more than a counter's."""
-
-
 _LEAST_BARE: Final = 7
 _MOST_BARE: Final = 20
 _AMOUNT: Final = re.compile(r"(?:[$€£¥<>=~±]|\b(?:EUR|USD|GBP|CHF|Rs\.?))\s?$")
