@@ -198,7 +198,7 @@ class Control:
 
     @property
     def decided(self) -> list[tuple[str, Told]]:
-        """All that persons decided of words, each with what it says in a word."""
+        """All decisions of persons about words, each with its act (mask, keep, choose)."""
         return [
             *(("mask" if d.mask else "keep", d) for d in self.decisions),
             *((p.act, p) for p in self.places if p.act in ("mask", "keep")),

@@ -115,7 +115,7 @@ def _drop_settings(root: Element, counts: Counter[str]) -> None:
 
 
 def _look_linked(run: Element) -> None:
-    """Let the words of a link of a presentation look as they do, without its target."""
+    """Write down the look of a link of a presentation (underlined, coloured), so that it stays without a target."""
     run.set("u", run.get("u", "sng"))
     if not any(local(e) in _FILLS for e in run):
         fill = etree.Element(f"{{{space_of(run)}}}solidFill")

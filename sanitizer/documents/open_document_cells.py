@@ -176,7 +176,7 @@ def _cell(table: Element, row: int, column: int) -> Element:
 
 
 def _put(cell: Element, held: Element) -> None:
-    """Let a cell hold what it held; its form stays."""
+    """Give a cell the value and the words of another (`held`); its style stays."""
     for key in list(cell.attrib):
         if str(key).startswith(_OFFICE) or etree.QName(key).localname in ("formula", "value-type"):
             del cell.attrib[key]

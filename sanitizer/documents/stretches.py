@@ -83,7 +83,7 @@ NOT_IN_TITLES: Final = str.maketrans(dict.fromkeys("[]:*?/\\", " "))
 
 
 def join_row(cells: Iterable[Sequence[Stretch]], above: Iterable[Stretch] = ()) -> None:
-    """Let the cells of a row, each of any number of stretches, be read as a line: names stand below what they are.
+    """Let the cells of a row, each of any number of stretches, be read as one line: a name stands below its heading.
 
     ``above`` are the stretches before the row, the nearest first: the first with words says how many empty cells the
     row begins with.

@@ -270,7 +270,7 @@ class _Draft:
             self._changes.append(Change(span, words, kind, number))
 
     def _settle(self, term: str, verdict: str | None = None) -> None:
-        """What was not met of a term is another matter now; a verdict on what was tried before is known."""
+        """Replace the problems of a term by the verdict on what is chosen for it now, where that is not safe."""
         self._problems = [p for p in self._problems if p.term != term]
         if verdict is not None and verdict not in SAFE:
             self._problems.append(Problem(kind=CHOSEN, term=term, span=None, why=verdict))

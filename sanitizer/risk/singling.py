@@ -75,7 +75,7 @@ class Search:
         return result
 
     def rank(self) -> float:
-        """The expected rank when all is left."""
+        """The expected rank of the right document when no word goes."""
         return float(self.ranks(np.ones((1, len(self.names)), dtype=np.bool_))[0])
 
     def bits(self, rank: float) -> Bits:

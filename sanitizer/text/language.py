@@ -85,7 +85,7 @@ def _in_another_script(text: str) -> bool:
 
 
 def _small(words: Sequence[str]) -> list[str]:
-    """The words in small letters; all, where most are written in capitals."""
+    """The words in small letters; all words of a text that is mostly in capitals."""
     if 2 * sum(w.isupper() for w in words if len(w) > 1) > len(words):
         return [w.lower() for w in words]
     return [w for w in words if w.islower()]

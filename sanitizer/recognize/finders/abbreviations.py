@@ -279,8 +279,8 @@ _REST: Final = re.compile(r"[\s:#]+(?:(?P<code>(?=\S*\d)\S+)$|[A-Z])")
 
 
 def settled(text: str, found: Iterable[Mention]) -> list[Mention]:
-    """The mentions without names that were guessed where only listed abbreviations stand, and with illnesses and
-    services by theirs, where attributes of persons are looked for."""
+    """Drop guessed names that are nothing but listed abbreviations, and take an abbreviation off a name before which it
+    stands as a title does."""
     everything = list(found)
     guessed = [
         m

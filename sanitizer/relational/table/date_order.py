@@ -46,7 +46,7 @@ def order_figures(order: DateOrder) -> DateOrderFigures | None:
 
 
 def told_order(order: DateOrder) -> str:
-    """A warning where dates are two days by which of day and month comes first and nothing shows it, else ""."""
+    """A warning where dates in numbers can be read in two ways and nothing shows which one is meant, else ""."""
     if order.decided or not order.ambiguous:
         return ""
     many = f"{order.ambiguous} dates in numbers are" if order.ambiguous > 1 else "a date in numbers is"

@@ -83,7 +83,7 @@ class _Sets:
         return i
 
     def join(self, i: int, j: int) -> None:
-        """Make one of two sets."""
+        """Unite two sets."""
         i, j = self.find(i), self.find(j)
         self._above[max(i, j)] = min(i, j)
 

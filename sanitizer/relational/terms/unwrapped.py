@@ -80,7 +80,7 @@ def _next_cell(tags: str) -> bool:
 
 
 def _through(first: Folded, second: Folded) -> Folded:
-    """The text of the second, which was made from that of the first, with the way back to where the first came from."""
+    """Chain two foldings, the second made of the text of the first: its text, with the way back to the original."""
     if second.starts is None or second.ends is None:
         return first
     if first.starts is None or first.ends is None:
