@@ -54,6 +54,10 @@ SLOTS: Final = (
         rf"(?i:\b(?:spoke|speak|speaking|talked|talk|talking|wrote|chatted)[ ](?:to|with)|\bmet[ ](?:with|up[ ]with)|\bcalled|\baccording[ ]to|\bin[ ]front[ ]of|\bon[ ]behalf[ ]of|\b(?:signed|seen|reviewed|reported|written|prepared|completed|witnessed|sent|sent[ ]on|approved|agreed|observed|assisted|accompanied|interviewed|represented|examined|assessed|supervised|countersigned|referred|led|chaired|taken)[ ]by)[ ]+{NAME}",
         6.5,
     ),
+    _slot(
+        rf"(?i:\bwho(?:['’]s|[ ](?:are|is))[ ](?:you|this|that|calling|speaking)|\b(?:what(?:['’]s|[ ](?:is|was))|and)[ ]your(?:[ ](?:full|first|last|real))?[ ](?:sur|last)?name)(?:,?[ ]please)?\?[\\\"”’']{{0,3}}\s{{1,3}}[\"“‘'>-]{{0,2}}[ ]?{NAME}",
+        6.5,
+    ),
     _slot(rf"(?i:\b(?:this|it)[ ](?:is|was)|\bi['’]?m|\bi[ ]am|\b(?:this|that)['’]s)[ ]+{NAME}", 4.0),
     _slot(
         rf"(?i:\b(?:told|asked|saw|rang|phoned|emailed|e-mailed|texted|met|visited|informed|reminded|thanked|got|contacted|messaged|helped|with|for|by|from|via|per|cc|attn|c/o|to|and|but|about))[ ]+{NAME}",

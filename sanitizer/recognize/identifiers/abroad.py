@@ -21,16 +21,25 @@ _WORDS: Final = (
     "C/|Avda\\.|Via|Viale|Vicolo|Piazza|Corso|Largo|Strada|Calle|Carrer|Camino|Paseo|Avenida|Plaza|Rua|Travessa|Rue|Impasse|Allée|Chemin|Quai|Cours"
     "|Passage|Boulevard|ul\\.|ulica|Ulitsa|al\\.|Aleja|plac|nám\\.|Náměstí|Trg|Jalan|Strada|Bulevardul"
 )
+_SUFFIX_WORDS: Final = (
+    "u\\.|utca|út|útja|tér|tere|körút|krt\\.|rakpart|sétány|vei|veien|veg|väg|vägen|vej|gata|gatan|tee|tänav|iela|gatvė|katu|tie|kalea"
+    "|enparantza|utja|allee|Allee|Platz|Straße|Strasse|Weg|Ufer|Damm|straat|laan"
+)
+"""Words for streets that stand behind their names."""
 _NAME: Final = r"(?:[^\W\d_][\w'’.-]*)"
 _BEHIND: Final = re.compile(
     rf"(?<![\w-])(?:[^\W\d_a-z][\w-]{{1,30}}(?:{_SUFFIXES})|(?:Kade|Singel|Plein|Dijk|Gracht|Steeg)(?!\w)|(?:{_WORDS})\s(?:(?:[a-z]{{1,5}}['’]?\s?){{0,3}}[^\W\d_a-z][\w'’-]*\s?){{1,4}})\s?,?\s?(?:nr?\.?\s?|č\.\s?)?{_HOUSE}"
 )
 """A street by its word, with the number of a house behind."""
+_NAMED: Final = re.compile(
+    rf"(?<![\w-])(?:(?:[^\W\d_a-z][\w'’.-]*\s){{1,3}}(?:{_SUFFIX_WORDS})|[^\W\d_]+\s(?:utca|út|útja|tér))\s{_HOUSE}\.?(?!\d)"
+)
+"""The same where the word stands by itself ("Erzsébet tér 92")."""
 _BEFORE: Final = re.compile(
     rf"(?<![\w.,/-])\d{{1,4}}\s?(?:bis|ter|[A-D])?,?\s(?:(?:{_WORDS.lower()}|avenue|place|square|sentier|route)\s)(?:{_NAME}\s?){{1,4}}(?:,\s\d{{5}}(?=\s))?",
 )
 """The number of a house before a street, as in French."""
-_STREET_HINT: Final = re.compile(rf"(?:{_SUFFIXES}),?\s|\b(?:{_WORDS.lower()})\s|\b(?:kade|singel|dijk)\b|\d,?\s(?:bis|ter|rue|allée|impasse|chemin|quai|via|calle|rua)\b|(?:str\.)\s?\d")  # fmt: skip
+_STREET_HINT: Final = re.compile(rf"(?:{_SUFFIXES}),?\s|\b(?:{_WORDS.lower()})\s|\b(?:kade|singel|dijk)\b|\s(?:{_SUFFIX_WORDS.lower()})\s\d|\d,?\s(?:bis|ter|rue|allée|impasse|chemin|quai|via|calle|rua)\b|(?:str\.)\s?\d")  # fmt: skip
 """In small letters: a pattern that looks at both cases has no quick search."""
 _TOWN: Final = re.compile(
     r"(?:(?m:^)[ \t]*|[,;]\s|\d[A-Za-z]?\n)(?P<code>\d{4,6}|\d{3} \d{2}|\d{2}-\d{3})\s(?P<town>[^\W\d_a-z][\w'’-]+)(?=[\s.,;)]|\Z)"
@@ -51,7 +60,7 @@ _THREE_WORDS: Final = re.compile(
 def abroad(text: str) -> Iterator[Found]:
     """Streets, postcodes with towns, days and places in the notations of other countries."""
     if _STREET_HINT.search(text.lower()):
-        for pattern in (_BEHIND, _BEFORE):
+        for pattern in (_BEHIND, _BEFORE, _NAMED):
             for street in pattern.finditer(text):
                 yield Found(street.start(), len(text[: street.end()].rstrip()), "ADDRESS", 0.75)
     for match in _TOWN.finditer(text):

@@ -23,7 +23,7 @@ _ASKED: Final = re.compile(
 _FIELD: Final = re.compile(r"(?:address|residence|home|c/o)\s?:?\s*$", re.IGNORECASE)
 """The label of an address, behind which names alone make one."""
 _LINE: Final = re.compile(r"(?=[^\W\d_a-z])[^\n;:]{3,60},\s[^\W\d_a-z]")
-_CORNER: Final = re.compile(r"(?:the\s)?corner\sof\s+$", re.IGNORECASE)
+_CORNER: Final = re.compile(r"(?:\bthe\s)?\bcorner\sof\s+$", re.IGNORECASE)
 _UNIT: Final = re.compile(
     r"\b(?=[asufbpr])(?:apt|apartment|suite|ste|unit|flat|box|postbox|route)\b\.?\s#?\d{1,5}[A-Za-z]?\b",
     re.IGNORECASE,
@@ -58,7 +58,7 @@ def blocks(text: str) -> Iterator[Found]:
     done = 0
     for asked in _ASKED.finditer(text):
         if asked.end() >= done and (found := _block(text, asked.end(), 0.75, _is_field(text, asked))):
-            corner = _CORNER.search(text, asked.start(), asked.end())
+            corner = _CORNER.search(text, max(0, asked.start() - len("the ")), asked.end())
             yield found._replace(start=corner.start()) if corner else found
             done = found.end
     for unit in _UNIT.finditer(text):

@@ -46,6 +46,11 @@ _BEHIND_UNIT: Final = re.compile(
 _STREET_FIRST: Final = re.compile(
     r"(?<![\w'’-])(?:[^\W\d_a-z][\w.-]*[ ]){1,3}\d{1,4}[a-z]?,[ ](?:[A-Z]{1,2}-)?\d{5}[ ][^\W\d_a-z][\w-]+"
 )
+_MILITARY: Final = re.compile(
+    r"(?:\b(?:unit|psc)\s\d{1,5},?\sbox\s\d{1,6}\s+|\b(?:US[NC]?[SVGC]{1,3})\s[\w-]{1,20}\s+)?\b[FAD]PO,?\sA[AEP]\s\d{5}(?:-\d{4})?(?!\w)",
+    re.IGNORECASE,
+)
+"""The post of a unit or ship of the United States."""
 _HOUSE: Final = re.compile(
     r"(?<![\w'’-])(?:(?:[A-Z][\w'’-]+[ ]){1,3}(?:Farm|Cottage|Lodge|Barn|Grange|Bungalow|Rectory|Vicarage)"
     r"|(?<=\b(?:at|to) )(?:[A-Z][\w'’-]+[ ]){1,3}(?:House|Mill|Manor|Villa)),[ ][A-Z][\w'’-]+(?:[ ][A-Z][\w'’-]+){0,2}"
@@ -73,6 +78,9 @@ def postal(text: str) -> Iterator[Found]:
     if any(word in lowered for word in _UNIT_WORDS):
         for unit in _UNIT.finditer(text):
             yield Found(unit.start(), unit.end(), "ADDRESS", 0.6)
+    if "po a" in lowered or "po, a" in lowered:
+        for post in _MILITARY.finditer(text):
+            yield Found(*post.span(), "ADDRESS", 0.85)
     if "box" in lowered:
         for box in _BOX.finditer(text):
             yield Found(box.start(), box.end(), "ADDRESS", 0.9)

@@ -16,6 +16,8 @@ def names(text: str) -> set[str]:
     [
         ("Dear Will,\n\nThank you.", "Will"),
         ("MK: no", "MK"),
+        ('"Who are you?"\nheather: I work here', "heather"),
+        ("what's your name? mark pinto", "mark pinto"),
         ("town='Brno', zip=null", "Brno"),
         ("hi grace, can you call me", "grace"),
         ("Helped by a clerk.\n\nPrudence Allardyce, ACII FCILA\nLoss adjuster", "Prudence Allardyce"),
