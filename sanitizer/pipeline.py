@@ -161,7 +161,7 @@ class Sanitizer(Parts):
         choosing = Choosing(found.word.chosen, judge, lambda label: bool(plan.forms.find(label)))
         subjects = choosing.of_sensitive(subjects)
         bounds = say.Bounds(plan, hidden, found.word.held, settings.distinct == "numbered")
-        told = list(say.of_sensitive(doc, subjects, bounds))
+        told = list(say.of_sensitive(subjects, bounds))
 
         # risk, choose, say: the terms that tell too much of it, round after round
         terms = extract_terms(doc, found.masked, [*found.units, *keeping.units(found.masked, found.units)])

@@ -86,7 +86,7 @@ def clean(root: Element, counts: Counter[str], dropped: set[str], kept: frozense
             remove(element)
             continue
         if name in kept or (name == "extLst" and _leads_to_drawing(element)):
-            _clean_attributes(element, dropped)
+            _clean_attributes(element)
         elif name in _DROPPED or (name == "object" and space_of(element) in WORD):
             counts[_DROPPED.get(name, "embedded object")] += 1
             if name == "hlinkClick" and local(parent_of(element)) == "rPr":
@@ -98,7 +98,7 @@ def clean(root: Element, counts: Counter[str], dropped: set[str], kept: frozense
         elif name == "ins":
             remove(element)
         else:
-            _clean_attributes(element, dropped)
+            _clean_attributes(element)
     for element in elements(root):
         if any(
             str(key).startswith(_REFERENCES) and value in dropped for key, value in element.attrib.items()
@@ -135,7 +135,7 @@ def _leads_to_drawing(extensions: Element) -> bool:
     return len(extensions) > 0
 
 
-def _clean_attributes(element: Element, dropped: set[str]) -> None:
+def _clean_attributes(element: Element) -> None:
     """Empty the attributes that hold words of people, and take away marks of sessions."""
     for key in list(element.attrib):
         own = etree.QName(key).localname

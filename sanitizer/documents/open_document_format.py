@@ -125,7 +125,7 @@ class _File:
             settle_settings(self.trees[_SETTINGS])
         for tree in self.trees.values():
             settle_open_document(tree, choices)
-            _clean(tree, counts, self._source, choices.comments == "read")
+            _clean(tree, counts, choices.comments == "read")
         number_styles(self.trees.values())
         counts["picture"] += len(self._pictures)
         self._sheets = [(e, e.get(_NAME, "")) for e in elements(self.trees["content.xml"]) if _is_named(e)]
@@ -185,7 +185,7 @@ def _kind_of_part(name: str) -> str:
     return next((kind for begin, kind in kinds if name.startswith(begin)), "other part")
 
 
-def _clean(root: Element, counts: Counter[str], parts: Mapping[str, bytes], with_comments: bool) -> None:
+def _clean(root: Element, counts: Counter[str], with_comments: bool) -> None:
     """Take out of a part all that is not read, and count it."""
     tables = 0
     for element in elements(root):

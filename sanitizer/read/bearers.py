@@ -41,7 +41,7 @@ def bearers(persons: Persons, names: Sequence[tuple[str, ...]], near: Sequence[b
         if len(options) == 1:
             best = options[0]
         elif last and all(persons.names[c][-1] == last for c in options):
-            best = _of_surname(last, options, before, in_full, uses[last], named)
+            best = _of_surname(options, before, in_full, uses[last], named)
             if (
                 near[i]
                 and i
@@ -63,7 +63,6 @@ def bearers(persons: Persons, names: Sequence[tuple[str, ...]], near: Sequence[b
 
 
 def _of_surname(
-    surname: str,
     options: Sequence[int],
     before: Sequence[int],
     in_full: Counter[int],

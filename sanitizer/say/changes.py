@@ -64,7 +64,7 @@ class Bounds:
     numbered: bool = False
 
 
-def of_sensitive(doc: Doc, subjects: Subjects, bounds: Bounds) -> Iterator[Told]:
+def of_sensitive(subjects: Subjects, bounds: Bounds) -> Iterator[Told]:
     """What is told of all mentions of the sensitive terms. An operator writes for exactly its mention."""
     plan = bounds.plan
     places = [s for s in subjects.terms if s.entity_class is EntityClass.LOC]

@@ -32,7 +32,7 @@ def with_article(page: Page, place: Place, edit: Edit) -> Edit:
     return replace(edit, span=Span(page[i].idx, edit.span.end), determiner="a", before=before)
 
 
-def many_edit(page: Page, place: Place, edit: Edit) -> Edit:
+def many_edit(place: Place, edit: Edit) -> Edit:
     """The edit of a plural, with the article that the mention had."""
     if place.article == "the":
         return replace(edit, determiner="the")

@@ -143,5 +143,5 @@ def head_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     people = phrase.kind == "adjective" and names_people(page[place.slot.head])
     if place.many or people or counted_many(page, place):
         edit = replace(edit, many=True)
-        return owned(place, many_edit(page, place, edit))
+        return owned(place, many_edit(place, edit))
     return owned(place, one_edit(page, place, edit))

@@ -42,7 +42,7 @@ def counted(page: Page, edits: list[Edit]) -> list[Edit]:
             known.add(in_order[seen][0])
             seen += 1
         merged = _merged(page, run, joined, known, free) if len(run) > 1 else []
-        done += _with_periods(page, merged, run, periods) if merged else edits[at:end]
+        done += _with_periods(merged, run, periods) if merged else edits[at:end]
         at = end
     return done
 
@@ -77,7 +77,7 @@ def _run(page: Page, edits: Sequence[Edit], at: int) -> tuple[list[Edit], list[E
     return items, periods, end, joined
 
 
-def _with_periods(page: Page, merged: list[Edit], run: Sequence[Edit], periods: Sequence[Edit]) -> list[Edit]:
+def _with_periods(merged: list[Edit], run: Sequence[Edit], periods: Sequence[Edit]) -> list[Edit]:
     """A list that is told as one, with the periods of its items as one."""
     if not periods:
         return merged
@@ -152,7 +152,7 @@ def _merged(
     if any(e.gone or e.place is None or e.many for e in run):
         return []
     if not first.place.named:
-        return _of_one(page, run, joined, free)
+        return _of_one(run, joined)
     again = [e.told.referent in known for e in run]
     if (any(again) and not all(again)) or not all(e.open for e in run):
         return []
@@ -198,7 +198,7 @@ def _group(members: Sequence[Edit]) -> str:
     return f"{_COUNTS[count] if count < len(_COUNTS) else 'several'} {phrase.many}"
 
 
-def _of_one(page: Page, run: Sequence[Edit], joined: bool, free: int) -> list[Edit]:
+def _of_one(run: Sequence[Edit], joined: bool) -> list[Edit]:
     """Common nouns: several things of one kind are counted; what one person is ("a dramatist, novelist and poet") is
     said once."""
     if not joined:

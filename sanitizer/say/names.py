@@ -85,7 +85,7 @@ def _renamed(page: Page, told: Told, place: Place, i: int) -> Edit:
 def described_by(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     """A mention that is the description of a name: the name goes, and this is the head of its phrase."""
     edit = Edit(told, place, place.span, phrase, many=place.many)
-    edit = many_edit(page, place, edit) if place.many else one_edit(page, place, edit)
+    edit = many_edit(place, edit) if place.many else one_edit(page, place, edit)
     if place.determiner is not None or edit.determiner or place.many:
         return replace(edit, many=place.many)
     if not place.left:

@@ -73,7 +73,7 @@ def rewrite_text(
     fitted = _fitted(text, pieces) if grammar else {}
     pieces = _said_once(pieces, fitted)
     changes = [_change(text, pieces, i, fitted.get(i)) for i in range(len(pieces))]
-    changes = _apart(text, pieces, changes)
+    changes = _apart(pieces, changes)
     if grammar:
         changes = _without_commas(text, _without_asides(text, changes))
     new, written = _made(text, pieces, changes)
@@ -122,7 +122,7 @@ def _bare(text: str, piece: Piece, number: int) -> Change:
     return Change(piece.span, _capital(text, piece.span, words), said.kind, number)
 
 
-def _apart(text: str, pieces: Sequence[Piece], changes: Sequence[Change]) -> list[Change]:
+def _apart(pieces: Sequence[Piece], changes: Sequence[Change]) -> list[Change]:
     """The changes without those that grew into the one before: these write their bare words."""
     done: list[Change] = []
     for change in changes:
