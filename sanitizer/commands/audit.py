@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sanitizer.commands.audit_summary import table_lines, text_lines
-from sanitizer.commands.shared_options import as_one, writes_files
+from sanitizer.commands.shared_options import as_one, choice, writes_files
 from sanitizer.commands.terminal import finish, progress, waiting
 from sanitizer.commands.wrong_calls import Input
 from sanitizer.common.extras import need
@@ -67,14 +67,12 @@ class Asked:
 @click.option(
     "--match", type=_FILE, help="CSV of document, person, where ids are not the names of candidates."
 )
-@click.option(
-    "--attacker",
-    type=click.Choice(["tfidf", "learned", "both", "bm25", "all"]),
-    default="both",
-    show_default=True,
-    help="Who tries to link: a search by rare words (tfidf), a learned one, both, or all: one that weighs words as "
+@choice(
+    "--attacker", ["tfidf", "learned", "both", "bm25", "all"],
+    "Who tries to link: a search by rare words (tfidf), a learned one, both, or all: one that weighs words as "
     "search engines do (bm25) too.",
-)
+    default="both",
+)  # fmt: skip
 @click.option("--original", help="The originals, for linkage before (the report of the run has them too).")
 @click.option(
     "--report", "report_file", type=_FILE, help="Report of the run: for residue and reconstruction."

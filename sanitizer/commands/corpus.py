@@ -14,6 +14,7 @@ from corpora_stats import CountsError
 from corpora_stats import build as building
 from corpora_stats import index as indexes
 from corpora_stats.blocks import UNITS
+from sanitizer.commands.shared_options import choice
 from sanitizer.commands.terminal import bar, lead_on, waiting
 from sanitizer.common.extras import need
 from sanitizer.errors import ResourceError, UsageError
@@ -44,12 +45,10 @@ def _reading(function: Any) -> Any:
         click.option(
             "--memory", default=building.MEMORY_MB, show_default=True, help="Limit of memory, in MB."
         ),
-        click.option(
+        choice(
             "--engine",
-            type=click.Choice(["processes", "spark"]),
-            default="processes",
-            show_default=True,
-            help="Who reads: processes of this machine, or workers of Spark (Parquet; sanitizer help scale).",
+            ["processes", "spark"],
+            "Who reads: processes of this machine, or workers of Spark (Parquet; sanitizer help scale).",
         ),
         click.option("--master", metavar="URL", help="With --engine spark: where it runs (local[*])."),
         click.option("--quiet", is_flag=True, help="No progress bar."),

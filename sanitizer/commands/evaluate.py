@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from sanitizer.commands.shared_options import choice
 from sanitizer.commands.terminal import finish, waiting
 from sanitizer.commands.wrong_calls import Input
 from sanitizer.errors import UsageError
@@ -23,14 +24,11 @@ _COLUMNS = (
 @click.command()
 @click.argument("gold", type=Input())
 @click.argument("masks", nargs=-1, required=True, type=Input())
-@click.option(
-    "--rule",
-    type=click.Choice(["words", "pos"]),
-    default="words",
-    show_default=True,
-    help="What may stay in clear inside a mention: TAB's first rule (a list of words) or its later one "
+@choice(
+    "--rule", ["words", "pos"],
+    "What may stay in clear inside a mention: TAB's first rule (a list of words) or its later one "
     "(parts of speech, through the embedded model).",
-)
+)  # fmt: skip
 @click.option(
     "--information",
     is_flag=True,

@@ -20,7 +20,7 @@ from sanitizer.commands.release_settings import (
     replacing,
     sealed,
 )
-from sanitizer.commands.shared_options import OVERWRITE, as_one, key_file
+from sanitizer.commands.shared_options import OVERWRITE, as_one, choice, key_file
 from sanitizer.commands.terminal import waiting
 from sanitizer.commands.wrong_calls import PROFILE, Input
 from sanitizer.common.extras import need
@@ -123,14 +123,11 @@ class Asked:
     help="Release nothing: write a page (HTML) with risk against loss for several k and partitioners, what an analyst "
     "loses, and records at risk. For tables without texts.",
 )
-@click.option(
-    "--engine",
-    type=click.Choice(["memory", "duckdb", "spark"]),
-    default="memory",
-    show_default=True,
-    help="What holds the rows: memory; for tables that do not fit, a DuckDB database beside the output, or Spark (the "
+@choice(
+    "--engine", ["memory", "duckdb", "spark"],
+    "What holds the rows: memory; for tables that do not fit, a DuckDB database beside the output, or Spark (the "
     "same groups and file; sanitizer help scale).",
-)
+)  # fmt: skip
 @click.option(
     "--memory",
     type=click.IntRange(128),

@@ -7,7 +7,7 @@ import click
 from sanitizer.commands.groups import SanitizeCommand
 from sanitizer.commands.hardening import with_hardening
 from sanitizer.commands.operators import with_operators
-from sanitizer.commands.shared_options import COUNTS_HELP, OVERWRITE, with_access, with_formats
+from sanitizer.commands.shared_options import COUNTS_HELP, OVERWRITE, choice, with_access, with_formats
 from sanitizer.commands.wrong_calls import PROFILE
 from sanitizer.common.timing import Costs
 from sanitizer.errors import UsageError
@@ -98,14 +98,11 @@ def _noted(context: click.Context, parameter: click.Parameter, value: Any) -> No
     "what is masked and kept.",
 )
 @with_operators
-@click.option(
-    "--spread",
-    type=click.Choice(["document", "collection"]),
-    default="document",
-    show_default=True,
-    help="Where a name that was found once is hidden: in its document, or in all documents (collection: they are read "
+@choice(
+    "--spread", ["document", "collection"],
+    "Where a name that was found once is hidden: in its document, or in all documents (collection: they are read "
     "twice).",
-)
+)  # fmt: skip
 @click.option(
     "--decisions",
     type=click.Path(),
@@ -116,13 +113,10 @@ def _noted(context: click.Context, parameter: click.Parameter, value: Any) -> No
 @click.option(
     "--kb", "knowledge", multiple=True, default=("default",), help="default or a path (repeatable)."
 )
-@click.option(
-    "--sensitive",
-    type=click.Choice(["taxonomy", "class"]),
-    default="taxonomy",
-    show_default=True,
-    help="Sensitive words become what the knowledge bases say (a city), or the word of their class only (a place).",
-)
+@choice(
+    "--sensitive", ["taxonomy", "class"],
+    "Sensitive words become what the knowledge bases say (a city), or the word of their class only (a place).",
+)  # fmt: skip
 @click.option(
     "--groups",
     type=click.IntRange(1, 6),
@@ -130,20 +124,14 @@ def _noted(context: click.Context, parameter: click.Parameter, value: Any) -> No
     show_default=True,
     help="How many words are judged together at most for what they tell; 1: each alone.",
 )
-@click.option(
-    "--distinct",
-    type=click.Choice(["near", "numbered"]),
-    default="near",
-    show_default=True,
-    help='Entities that share their words: "another city" nearby, or "the second city" in the whole text.',
-)
-@click.option(
-    "--dates",
-    type=click.Choice(["auto", "dmy", "mdy", "iso"]),
-    default="auto",
-    show_default=True,
-    help="What comes first in 3/4/1961: the day, the month, the year; auto: what the other dates show, else the day.",
-)
+@choice(
+    "--distinct", ["near", "numbered"],
+    'Entities that share their words: "another city" nearby, or "the second city" in the whole text.',
+)  # fmt: skip
+@choice(
+    "--dates", ["auto", "dmy", "mdy", "iso"],
+    "What comes first in 3/4/1961: the day, the month, the year; auto: what the other dates show, else the day.",
+)  # fmt: skip
 @click.option(
     "--contextual",
     is_flag=True,
@@ -164,27 +152,18 @@ def _noted(context: click.Context, parameter: click.Parameter, value: Any) -> No
     help="Change more words until each run of N content words (5 without N) that stays stands in at least K documents "
     "of the collection, or of --background: who holds the sources finds none by what was copied from it.",
 )
-@click.option(
-    "--kb-order",
-    type=click.Choice(["together", "strict"]),
-    default="together",
-    show_default=True,
-    help="Ask all knowledge bases for generalizations, or the next one only where those before know none.",
-)
-@click.option(
-    "--last-resort",
-    type=click.Choice(["remove", "world"]),
-    default="remove",
-    show_default=True,
-    help="What stands where nothing safe can be said: the sign [...], or the most general word.",
-)
-@click.option(
-    "--generalization-counts",
-    type=click.Choice(["rolled-up", "phrase"]),
-    default="rolled-up",
-    show_default=True,
-    help="How common a general word is: documents with anything of its kind, or with the word itself.",
-)
+@choice(
+    "--kb-order", ["together", "strict"],
+    "Ask all knowledge bases for generalizations, or the next one only where those before know none.",
+)  # fmt: skip
+@choice(
+    "--last-resort", ["remove", "world"],
+    "What stands where nothing safe can be said: the sign [...], or the most general word.",
+)  # fmt: skip
+@choice(
+    "--generalization-counts", ["rolled-up", "phrase"],
+    "How common a general word is: documents with anything of its kind, or with the word itself.",
+)  # fmt: skip
 @click.option(
     "--masks",
     type=click.Path(),

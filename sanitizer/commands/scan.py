@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import click
 
-from sanitizer.commands.shared_options import as_one, writes_files
+from sanitizer.commands.shared_options import as_one, choice, writes_files
 from sanitizer.common.extras import need
 
 if TYPE_CHECKING:
@@ -60,14 +60,11 @@ class Asked:
     "--ask/--no-ask", default=None,
     help="Ask where the scan is unsure (by default on a terminal, where -o names a file).",
 )  # fmt: skip
-@click.option(
-    "--dates",
-    type=click.Choice(["auto", "dmy", "mdy", "iso"]),
-    default="auto",
-    show_default=True,
-    help="What comes first in 3/4/1961, in columns and texts alike; auto: what the other dates of the table show, else "
+@choice(
+    "--dates", ["auto", "dmy", "mdy", "iso"],
+    "What comes first in 3/4/1961, in columns and texts alike; auto: what the other dates of the table show, else "
     "the day.",
-)
+)  # fmt: skip
 @writes_files("output", tells=True)
 @as_one(Asked)
 def command(asked: Asked) -> None:

@@ -2,7 +2,7 @@
 
 import shutil
 import stat
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -58,6 +58,13 @@ def as_one(kind: type[Asked]) -> Callable[[Callable[[Asked], Done]], Callable[..
     return decorated
 
 
+def choice(name: str, words: Sequence[str], told: str, default: str | None = None) -> Callable[[Any], Any]:
+    """An option that takes one of these words, by default the first; ``told`` is its help."""
+    return click.option(
+        name, type=click.Choice(words), default=default or words[0], show_default=True, help=told
+    )
+
+
 def key_file(what: str) -> Callable[[Any], Any]:
     """`--key-file`; ``what`` says what key it holds."""
     told = f"{what}; without it the variable {VARIABLE} is read."
@@ -96,24 +103,20 @@ with_formats: Final = together(
         show_default=True,
         help="Changes that are tracked in files of Office: made, undone, or a reason to refuse the file.",
     ),
-    click.option(
+    choice(
         "--comments",
-        type=click.Choice(["drop", "read", "refuse"]),
-        default="drop",
-        show_default=True,
-        help="Comments in files of Office: left out, sanitized like the text, or a reason to refuse the file.",
+        ["drop", "read", "refuse"],
+        "Comments in files of Office: left out, sanitized like the text, or a reason to refuse the file.",
     ),
     click.option(
         "--ocr",
         is_flag=True,
         help="Read scanned pages of PDFs with Tesseract; without it they are refused.",
     ),
-    click.option(
+    choice(
         "--pdf",
-        type=click.Choice(["text", "md", "html", "pdf"]),
-        default="text",
-        show_default=True,
-        help="As what a PDF is written: its text, or a PDF made anew with new words in their places.",
+        ["text", "md", "html", "pdf"],
+        "As what a PDF is written: its text, or a PDF made anew with new words in their places.",
     ),
 )
 """The choices that formats leave."""
