@@ -4,8 +4,6 @@ import json
 from pathlib import Path
 
 import pytest
-import spacy
-from spacy.tokens import Doc
 
 from sanitizer.commands.options import read_control
 from sanitizer.control.apply_decisions import in_force, to_keep, to_mask
@@ -13,33 +11,8 @@ from sanitizer.control.apply_rules import apply_rules, first_pass
 from sanitizer.control.decisions import Decision, read_decisions
 from sanitizer.control.rules import Control
 from sanitizer.errors import UsageError
-from sanitizer.recognize.labels import entity_class
-from sanitizer.types import Mention, Span
-
-NLP = spacy.blank("en")
-NLP.add_pipe("sentencizer")
-
-
-def parse(text: str, id: str | None = None) -> Doc:
-    doc = NLP(text)
-    if id is not None:
-        doc.user_data["id"] = id
-    return doc
-
-
-def model(text: str, *marks: tuple[str, str], score: float = 1.0) -> list[Mention]:
-    """Mentions as a model finds them, searched from left to right."""
-    mentions, position = [], 0
-    for surface, type in marks:
-        position = text.index(surface, position)
-        span = Span(position, position + len(surface))
-        mentions.append(Mention(span, type, entity_class(type), "model", score))
-        position += len(surface)
-    return mentions
-
-
-def surfaces(text: str, mentions: list[Mention] | tuple[Mention, ...]) -> list[str]:
-    return [m.span.of(text) for m in mentions]
+from sanitizer.types import Span
+from tests.control.first_pass import model, parse, surfaces
 
 
 def test_the_documents_own_decision_stands_for_one_about_all() -> None:

@@ -2,38 +2,10 @@
 
 from dataclasses import replace
 
-import spacy
-from spacy.tokens import Doc
-
 from sanitizer.control.persons import restrict
-from sanitizer.recognize.labels import entity_class
 from sanitizer.text.parse import parse as parse_with_tree
-from sanitizer.types import Mention, Span
-
-NLP = spacy.blank("en")
-NLP.add_pipe("sentencizer")
-
-
-def parse(text: str, id: str | None = None) -> Doc:
-    doc = NLP(text)
-    if id is not None:
-        doc.user_data["id"] = id
-    return doc
-
-
-def model(text: str, *marks: tuple[str, str], score: float = 1.0) -> list[Mention]:
-    """Mentions as a model finds them, searched from left to right."""
-    mentions, position = [], 0
-    for surface, type in marks:
-        position = text.index(surface, position)
-        span = Span(position, position + len(surface))
-        mentions.append(Mention(span, type, entity_class(type), "model", score))
-        position += len(surface)
-    return mentions
-
-
-def surfaces(text: str, mentions: list[Mention] | tuple[Mention, ...]) -> list[str]:
-    return [m.span.of(text) for m in mentions]
+from sanitizer.types import Mention
+from tests.control.first_pass import model, parse, surfaces
 
 
 def test_protected_persons_and_what_concerns_them() -> None:

@@ -3,8 +3,6 @@
 from pathlib import Path
 
 import pytest
-import spacy
-from spacy.tokens import Doc
 
 from sanitizer.control.apply_rules import apply_rules, first_pass
 from sanitizer.control.profiles import read_profile
@@ -14,39 +12,8 @@ from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.finders.patterns import Patterns
 from sanitizer.recognize.finders.span_files import mention_of
 from sanitizer.recognize.finders.works import Works
-from sanitizer.recognize.labels import entity_class
-from sanitizer.types import Mention, Span
-
-NLP = spacy.blank("en")
-NLP.add_pipe("sentencizer")
-
-
-def parse(text: str, id: str | None = None) -> Doc:
-    doc = NLP(text)
-    if id is not None:
-        doc.user_data["id"] = id
-    return doc
-
-
-def model(text: str, *marks: tuple[str, str], score: float = 1.0) -> list[Mention]:
-    """Mentions as a model finds them, searched from left to right."""
-    mentions, position = [], 0
-    for surface, type in marks:
-        position = text.index(surface, position)
-        span = Span(position, position + len(surface))
-        mentions.append(Mention(span, type, entity_class(type), "model", score))
-        position += len(surface)
-    return mentions
-
-
-def settings(folder: Path, content: str) -> Control:
-    file = folder / "mine.toml"
-    file.write_text(content, encoding="utf-8")
-    return read_profile(file)
-
-
-def surfaces(text: str, mentions: list[Mention] | tuple[Mention, ...]) -> list[str]:
-    return [m.span.of(text) for m in mentions]
+from sanitizer.types import Span
+from tests.control.first_pass import Marks, model, parse, settings, surfaces
 
 
 def test_default_drops_generic_words_only() -> None:
@@ -149,26 +116,6 @@ def test_own_patterns(tmp_path: Path) -> None:
 def test_given_spans_are_not_overruled_by_rules(tmp_path: Path) -> None:
     control = settings(tmp_path, '[[allow]]\nphrases = ["Ann"]\n[types]\nPERSON = false\n')
     assert apply_rules(control, parse("Ann"), [mention_of(0, 3, "PERSON")]) == [mention_of(0, 3, "PERSON")]
-
-
-class Marks:
-    """A recognizer that marks persons by their forms."""
-
-    name = "marks"
-
-    def __init__(self, *forms: str) -> None:
-        self.forms = forms
-
-    def find(self, doc: Doc) -> list[Mention]:
-        found = []
-        for form in self.forms:
-            start = doc.text.find(form)
-            while start >= 0:
-                found.append(
-                    Mention(Span(start, start + len(form)), "PERSON", entity_class("PERSON"), self.name)
-                )
-                start = doc.text.find(form, start + 1)
-        return sorted(found, key=lambda m: m.span)
 
 
 @pytest.mark.parametrize(

@@ -1,23 +1,21 @@
 """Dates: read from any notation, and true at every step up."""
 
-from collections.abc import Sequence
 from datetime import date
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb import Concept, KnowledgeBase
+from kb import KnowledgeBase
 from kb.calendar import Calendar, concept
-from kb.codes import Codes
 from kb.intrinsic_ic import lowest_common_ancestor
-from kb.quantities import Quantities
 from kb.taxonomy import ancestors
 from kb.values.words import MONTHS, ordinal
 from sanitizer.values.dates_in_numbers import at_digit
 from tests.contracts.knowledge import KnowledgeContract
+from tests.kb.walks import walk_up
 
-CALENDAR, QUANTITIES, CODES = Calendar(), Quantities(), Codes()
+CALENDAR = Calendar()
 
 
 class TestCalendarContract(KnowledgeContract):
@@ -27,11 +25,6 @@ class TestCalendarContract(KnowledgeContract):
     @pytest.fixture
     def base(self) -> KnowledgeBase:
         return CALENDAR
-
-
-def _up(base: KnowledgeBase, phrase: str) -> list[str]:
-    senses: Sequence[Concept] = [s.concept for s in base.senses(phrase)]
-    return [senses[0].label, *(a.label for a, _ in ancestors(base, senses[0]))] if senses else []
 
 
 @pytest.mark.parametrize(
@@ -60,7 +53,7 @@ def _up(base: KnowledgeBase, phrase: str) -> list[str]:
     ],
 )
 def test_a_day_in_any_notation(phrase: str) -> None:
-    assert _up(CALENDAR, phrase) == [
+    assert walk_up(CALENDAR, phrase) == [
         "5 May 1991",
         "May 1991",
         "1991",
@@ -127,7 +120,7 @@ def test_a_day_in_any_notation(phrase: str) -> None:
     ],
 )
 def test_periods(phrase: str, up: list[str]) -> None:
-    assert _up(CALENDAR, phrase) == up
+    assert walk_up(CALENDAR, phrase) == up
 
 
 @pytest.mark.parametrize(
@@ -168,7 +161,7 @@ def test_every_day_lies_in_its_year_decade_and_century(day: object) -> None:
     ],
 )
 def test_parts_of_decades_and_centuries(phrase: str, up: list[str]) -> None:
-    assert _up(CALENDAR, phrase)[: len(up)] == up
+    assert walk_up(CALENDAR, phrase)[: len(up)] == up
 
 
 @pytest.mark.parametrize("whole", ["the 1990s", "the 1900s", "the late 20th century", "the 20th century"])
@@ -286,4 +279,4 @@ def test_what_recognition_finds_is_read_here(form: str) -> None:
     ],
 )
 def test_periods_of_several_and_seasons(phrase: str, up: list[str]) -> None:
-    assert _up(CALENDAR, phrase) == up
+    assert walk_up(CALENDAR, phrase) == up

@@ -1,19 +1,16 @@
 """Codes: cut short at every step up, and never a name."""
 
-from collections.abc import Sequence
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb import Concept, KnowledgeBase
-from kb.calendar import Calendar
+from kb import KnowledgeBase
 from kb.codes import Codes
-from kb.quantities import Quantities
 from kb.taxonomy import ancestors
 from tests.contracts.knowledge import KnowledgeContract
+from tests.kb.walks import walk_up
 
-CALENDAR, QUANTITIES, CODES = Calendar(), Quantities(), Codes()
+CODES = Codes()
 
 
 class TestCodesContract(KnowledgeContract):
@@ -25,13 +22,8 @@ class TestCodesContract(KnowledgeContract):
         return CODES
 
 
-def _up(base: KnowledgeBase, phrase: str) -> list[str]:
-    senses: Sequence[Concept] = [s.concept for s in base.senses(phrase)]
-    return [senses[0].label, *(a.label for a, _ in ancestors(base, senses[0]))] if senses else []
-
-
 def test_codes_lose_their_end() -> None:
-    assert _up(CODES, "47289/99") == ["47289/99", "47289/9*", "4728*/**", "47***/**", "code"]
+    assert walk_up(CODES, "47289/99") == ["47289/99", "47289/9*", "4728*/**", "47***/**", "code"]
     for phrase in ("hello", "12", "two words 1", "12 34"):
         assert CODES.senses(phrase) == []
 

@@ -1,7 +1,6 @@
 """Quantities and ages: read from any notation, and true at every step up."""
 
 import re
-from collections.abc import Sequence
 from decimal import Decimal
 
 import pytest
@@ -9,13 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kb import Concept, KnowledgeBase
-from kb.calendar import Calendar
-from kb.codes import Codes
 from kb.quantities import Quantities, counted
 from kb.taxonomy import ancestors
 from tests.contracts.knowledge import KnowledgeContract
+from tests.kb.walks import walk_up
 
-CALENDAR, QUANTITIES, CODES = Calendar(), Quantities(), Codes()
+QUANTITIES = Quantities()
 
 
 class TestQuantitiesContract(KnowledgeContract):
@@ -27,16 +25,11 @@ class TestQuantitiesContract(KnowledgeContract):
         return QUANTITIES
 
 
-def _up(base: KnowledgeBase, phrase: str) -> list[str]:
-    senses: Sequence[Concept] = [s.concept for s in base.senses(phrase)]
-    return [senses[0].label, *(a.label for a, _ in ancestors(base, senses[0]))] if senses else []
-
-
 @pytest.mark.parametrize(
     "phrase", ["42 years old", "aged 42", "42-year-old", "forty-two years old", "42 years of age"]
 )
 def test_an_age_in_any_notation(phrase: str) -> None:
-    assert _up(QUANTITIES, phrase) == ["42 years old", "40 to 49 years old", "40 to 59 years old", "age"]
+    assert walk_up(QUANTITIES, phrase) == ["42 years old", "40 to 49 years old", "40 to 59 years old", "age"]
 
 
 @pytest.mark.parametrize(
@@ -79,7 +72,7 @@ def test_an_age_in_any_notation(phrase: str) -> None:
     ],
 )
 def test_bands_widen(phrase: str, up: list[str]) -> None:
-    assert _up(QUANTITIES, phrase) == up
+    assert walk_up(QUANTITIES, phrase) == up
 
 
 @pytest.mark.parametrize("phrase", ["1991", "seven", "a dozen", "10:30", "5/7", "many", "200 years old"[:3]])

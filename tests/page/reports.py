@@ -4,6 +4,7 @@ from typing import Any
 
 from sanitizer.check.report import DocumentReport, SensitiveEntry
 from sanitizer.check.summary import SummaryReport
+from sanitizer.page.read import Report
 
 TEXT = "Ada Byron wrote <b>notes</b> & tables in Leeds.\n\nShe met a loom-maker; Ada Byron liked looms."
 
@@ -137,3 +138,57 @@ SECRETS = (
     "manufacturer",
 )
 """What only the originals have: no page without originals, and no certificate, may hold one of them."""
+
+
+def report_on(*documents: DocumentReport) -> Report:
+    return Report(documents, summary(len(documents)))
+
+
+AUDIT = {
+    "kind": "text audit",
+    "met": True,
+    "linkage": [
+        {
+            "attacker": "tfidf", "candidates": 20, "documents_attacked": 1, "documents_without_person": 0,
+            "chance": {"1": 0.05, "5": 0.25}, "before": {"1": 1.0, "5": 1.0}, "after": {"1": 1.0, "5": 1.0},
+            "documents": [
+                {"id": "byron-0", "person": "Ada Byron", "rank": 1, "rank_before": 1, "hit_1": 1.0, "hit_5": 1.0,
+                 "likeliest": ["Ada Byron"], "gave_away": [{"term": "looms", "weight": 0.2}]}
+            ],
+        }
+    ],
+    "residue": {"sure": 0, "to_look_at": 0, "documents_checked": 1, "documents_not_released": 0, "traces": []},
+    "metadata": [],
+}  # fmt: skip
+
+
+def operated(number: int = 0) -> DocumentReport:
+    """A document whose person is hashed, whose place a person decided about, whose correlated term is encrypted."""
+    told = document_json(number)
+    person, place = told["sensitive"]
+    risky = told["risky"][0]
+    token = "{enc:s:MISC:AAAA}"
+    kept = {
+        "form": "Acme",
+        "decision": "keep",
+        "by": "jd",
+        "why": "public",
+        "line": 1,
+        "places": 1,
+        "holds": True,
+    }
+    return document(
+        number,
+        decisions=[kept | {"verdict": "kept by decision"}],
+        sensitive=[person | {"operator": "hash"}, place | {"recognizers": ["decision"]}],
+        risky=[risky | {"choice": {"replacement": None, "concept": None, "ic": 0.0, "rule": "operator"}}],
+        changes=[
+            [0, 9, "PERSON-9f2c", "sensitive", 0], [41, 46, "a city", "sensitive", 1],
+            [57, 69, token, "risky", 0], [71, 80, "PERSON-9f2c", "sensitive", 0],
+        ],
+    )  # fmt: skip
+
+
+def operated_report() -> Report:
+    settings = SETTINGS | {"operators": {"PERSON": "hash", "risky": "encrypt"}, "decisions": 3}
+    return Report((operated(),), summary(1, settings=settings))

@@ -16,8 +16,8 @@ from sanitizer.page.build_sweep import build_sweep
 from sanitizer.page.build_table import Recounted, build_table_page
 from sanitizer.page.certificate import build_certificate
 from sanitizer.page.read import Report
-from tests.page.reports import document, summary
-from tests.page.test_page_in_browser import AUDIT, browser, flags
+from tests.page.reports import AUDIT, document, summary
+from tests.page.test_page_in_browser import browser, flags
 from tests.page.test_table_page import REPORT as RELEASE
 
 pytestmark = pytest.mark.heavy  # all of them need Chromium

@@ -18,30 +18,17 @@ from sanitizer.page.certificate import build_certificate
 from sanitizer.page.collect import figures, risk_margins
 from sanitizer.page.read import Report, read_report
 from sanitizer.page.report_data import document_view, segments
-from tests.page.reports import SECRETS, SETTINGS, TEXT, document, document_json, summary
+from tests.page.reports import (
+    AUDIT,
+    SECRETS,
+    TEXT,
+    document,
+    document_json,
+    operated_report,
+    report_on,
+    summary,
+)
 from tests.page.test_table_page import REPORT as RELEASE
-
-
-def _report(*documents: DocumentReport) -> Report:
-    return Report(documents, summary(len(documents)))
-
-
-AUDIT = {
-    "kind": "text audit",
-    "met": True,
-    "linkage": [
-        {
-            "attacker": "tfidf", "candidates": 20, "documents_attacked": 1, "documents_without_person": 0,
-            "chance": {"1": 0.05, "5": 0.25}, "before": {"1": 1.0, "5": 1.0}, "after": {"1": 1.0, "5": 1.0},
-            "documents": [
-                {"id": "byron-0", "person": "Ada Byron", "rank": 1, "rank_before": 1, "hit_1": 1.0, "hit_5": 1.0,
-                 "likeliest": ["Ada Byron"], "gave_away": [{"term": "looms", "weight": 0.2}]}
-            ],
-        }
-    ],
-    "residue": {"sure": 0, "to_look_at": 0, "documents_checked": 1, "documents_not_released": 0, "traces": []},
-    "metadata": [],
-}  # fmt: skip
 
 
 def test_segments_replay_the_changes() -> None:
@@ -60,15 +47,15 @@ def test_segments_replay_the_changes() -> None:
 def test_without_originals_nothing_of_them_is_in_the_page() -> None:
     # the texts end before the last form, which the report's author left in clear
     told = document(text=TEXT[:80], characters=80)
-    page = build_page(_report(told), audit=AUDIT)
-    certificate = build_certificate(_report(told), audit=AUDIT)
+    page = build_page(report_on(told), audit=AUDIT)
+    certificate = build_certificate(report_on(told), audit=AUDIT)
     for secret in SECRETS:
         assert secret not in page
         assert secret not in certificate
 
 
 def test_with_originals_the_evidence_is_there() -> None:
-    page = build_page(_report(document()), originals=True)
+    page = build_page(report_on(document()), originals=True)
     for told in ("Ada Byron", "English city", "10.415", "manufacturer"):
         assert told in page
     assert "Confidential" in page
@@ -78,15 +65,15 @@ def test_text_never_becomes_markup() -> None:
     evil = "</script><img src=x onerror=alert(1)>{{ 7 * 191 }}"
     told = document(text=evil + "Ada", changes=[[len(evil), len(evil) + 3, evil, "sensitive", 0]], id=evil)
     for page in (
-        build_page(_report(told), originals=True, title=evil),
-        build_certificate(_report(told), title=evil),
+        build_page(report_on(told), originals=True, title=evil),
+        build_certificate(report_on(told), title=evil),
     ):
         assert "<img" not in page
         assert "1337" not in page
 
 
 def test_nothing_is_fetched() -> None:
-    page = build_page(_report(document()), originals=True)
+    page = build_page(report_on(document()), originals=True)
     assert "default-src 'none'" in page
     assert not re.search(r"""(src|href)\s*=\s*["']?(https?:)?//""", page)
 
@@ -125,40 +112,8 @@ def test_figures_by_hand() -> None:
     assert risk_margins([document()]) == [8.25 - 6.5]
 
 
-def _operated(number: int = 0) -> DocumentReport:
-    """A document whose person is hashed, whose place a person decided about, whose correlated term is encrypted."""
-    told = document_json(number)
-    person, place = told["sensitive"]
-    risky = told["risky"][0]
-    token = "{enc:s:MISC:AAAA}"
-    kept = {
-        "form": "Acme",
-        "decision": "keep",
-        "by": "jd",
-        "why": "public",
-        "line": 1,
-        "places": 1,
-        "holds": True,
-    }
-    return document(
-        number,
-        decisions=[kept | {"verdict": "kept by decision"}],
-        sensitive=[person | {"operator": "hash"}, place | {"recognizers": ["decision"]}],
-        risky=[risky | {"choice": {"replacement": None, "concept": None, "ic": 0.0, "rule": "operator"}}],
-        changes=[
-            [0, 9, "PERSON-9f2c", "sensitive", 0], [41, 46, "a city", "sensitive", 1],
-            [57, 69, token, "risky", 0], [71, 80, "PERSON-9f2c", "sensitive", 0],
-        ],
-    )  # fmt: skip
-
-
-def _operated_report() -> Report:
-    settings = SETTINGS | {"operators": {"PERSON": "hash", "risky": "encrypt"}, "decisions": 3}
-    return Report((_operated(),), summary(1, settings=settings))
-
-
 def test_operators_and_decisions_are_told() -> None:
-    report = _operated_report()
+    report = operated_report()
     found = figures(report.documents, "encrypt")
     assert found.by_operator == (("hash", 1, 2), ("generalize", 1, 1), ("encrypt", 1, 1))
     assert (found.decided, found.by_knowledge) == (1, (("WordNet", 1),))
@@ -210,7 +165,7 @@ def test_the_line_of_k_stands_at_its_bar_and_persons_are_whole() -> None:
 @pytest.mark.finding("n4")
 def test_every_page_has_one_landmark_and_no_empty_header() -> None:
     pages = [
-        build_page(_report(document())), build_certificate(_report(document())), build_table_page(RELEASE),
+        build_page(report_on(document())), build_certificate(report_on(document())), build_table_page(RELEASE),
         build_sweep([], "of nothing"),
     ]  # fmt: skip
     for page in pages:

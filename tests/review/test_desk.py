@@ -10,7 +10,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sanitizer.check.report import DocumentReport
 from sanitizer.control.log.chain import Moved
 from sanitizer.control.log.replay import present, read_given
 from sanitizer.control.rules import Control
@@ -19,35 +18,16 @@ from sanitizer.review.acts import hits, ladder_of
 from sanitizer.review.kept import kept_spans, why_kept
 from sanitizer.review.needs import items_of
 from sanitizer.review.session import Session
-from sanitizer.review.state import Desk
 from sanitizer.review.summary import officer, queue
 from sanitizer.review.view import difference, runs, view_of
-from sanitizer.text.edits import apply
 from tests import tiny
-from tests.review.world import FOUND, TEXTS, desk
+from tests.review.world import FOUND, TEXTS, desk, item, report, text
 
 ACTS = (
     {"act": "keep"}, {"act": "mask"}, {"act": "accept"}, {"act": "choose", "to": "place"},
     {"act": "choose", "to": ""}, {"act": "choose", "to": "a thing"}, {"act": "retype", "type": "ORG"},
     {"act": "keep", "far": "collection"}, {"act": "choose", "to": "city", "far": "place"},
 )  # fmt: skip
-
-
-def item(own: Desk, number: int, term: str) -> dict[str, Any]:
-    view = view_of(own.standing(number), own.log().head)
-    key = next(k for k, i in view["items"].items() if i["term"] == term)
-    return {"do": "item", "item": key, "head": view["head"]}
-
-
-def report(own: Desk, number: int) -> DocumentReport:
-    told = own.standing(number).report
-    assert isinstance(told, DocumentReport)
-    return told
-
-
-def text(own: Desk, number: int) -> str:
-    told = report(own, number)
-    return apply(told.text, told.changes)
 
 
 @given(

@@ -2,11 +2,9 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from sanitizer.check.report import DocumentReport
 from sanitizer.control.log.replay import not_undone, read_given
 from sanitizer.control.rules import Control
 from sanitizer.errors import UsageError
@@ -14,22 +12,8 @@ from sanitizer.review.bring import events_in
 from sanitizer.review.certify import passing, reviewed, upper_bound
 from sanitizer.review.export import export
 from sanitizer.review.session import Session
-from sanitizer.review.state import Desk
-from sanitizer.review.view import view_of
 from tests import tiny
-from tests.review.world import FOUND, desk
-
-
-def item(own: Desk, number: int, term: str) -> dict[str, Any]:
-    view = view_of(own.standing(number), own.log().head)
-    key = next(k for k, i in view["items"].items() if i["term"] == term)
-    return {"do": "item", "item": key, "head": view["head"]}
-
-
-def report(own: Desk, number: int) -> DocumentReport:
-    told = own.standing(number).report
-    assert isinstance(told, DocumentReport)
-    return told
+from tests.review.world import FOUND, desk, item, report
 
 
 @pytest.mark.parametrize(

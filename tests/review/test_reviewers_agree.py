@@ -1,34 +1,12 @@
 """Several reviewers: how far they agree, and how blind copies are settled."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from sanitizer.check.report import DocumentReport
 from sanitizer.review.agree import agreed, agreement, conflicts, kappa, machine, taken
 from sanitizer.review.session import Session
-from sanitizer.review.state import Desk
-from sanitizer.review.view import view_of
-from sanitizer.text.edits import apply
-from tests.review.world import desk
-
-
-def item(own: Desk, number: int, term: str) -> dict[str, Any]:
-    view = view_of(own.standing(number), own.log().head)
-    key = next(k for k, i in view["items"].items() if i["term"] == term)
-    return {"do": "item", "item": key, "head": view["head"]}
-
-
-def report(own: Desk, number: int) -> DocumentReport:
-    told = own.standing(number).report
-    assert isinstance(told, DocumentReport)
-    return told
-
-
-def text(own: Desk, number: int) -> str:
-    told = report(own, number)
-    return apply(told.text, told.changes)
+from tests.review.world import desk, item, text
 
 
 def test_agreement_is_counted_by_hand() -> None:

@@ -1,11 +1,15 @@
 """A desk over three documents of the tiny world."""
 
 from pathlib import Path
+from typing import Any
 
+from sanitizer.check.report import DocumentReport
 from sanitizer.control.log.chain import create
 from sanitizer.recognize.finders.lists import Phrase
 from sanitizer.review.run_folder import report_of
 from sanitizer.review.state import Desk
+from sanitizer.review.view import view_of
+from sanitizer.text.edits import apply
 from sanitizer.types import Document
 from tests import tiny
 
@@ -23,3 +27,20 @@ def desk(folder: Path, by: str = "anna", name: str = "decisions.jsonl") -> Desk:
     documents = [Document(f"d{i}", text) for i, text in enumerate(TEXTS)]
     create(folder / name, "a run")
     return Desk(documents, sanitizer, [report_of(sanitizer, d) for d in documents], folder / name, by)
+
+
+def item(own: Desk, number: int, term: str) -> dict[str, Any]:
+    view = view_of(own.standing(number), own.log().head)
+    key = next(k for k, i in view["items"].items() if i["term"] == term)
+    return {"do": "item", "item": key, "head": view["head"]}
+
+
+def report(own: Desk, number: int) -> DocumentReport:
+    told = own.standing(number).report
+    assert isinstance(told, DocumentReport)
+    return told
+
+
+def text(own: Desk, number: int) -> str:
+    told = report(own, number)
+    return apply(told.text, told.changes)

@@ -11,12 +11,7 @@ import pytest
 from sanitizer.relational.definition.definition import Source
 from sanitizer.relational.io.files import SourceError
 from sanitizer.relational.io.joins import join
-
-
-def same(left: pd.DataFrame, right: pd.DataFrame) -> bool:
-    return list(left.columns) == list(right.columns) and [
-        [None if v is None or v != v else v for v in row] for row in left.to_numpy().tolist()
-    ] == [[None if v is None or v != v else v for v in row] for row in right.to_numpy().tolist()]
+from tests.relational.io.sources import same
 
 
 def test_relations_are_joined_by_key() -> None:

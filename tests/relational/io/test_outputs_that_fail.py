@@ -5,16 +5,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pandas as pd
 import pytest
 
 from sanitizer.relational.definition.definition import Output
 from sanitizer.relational.io.files import SourceError
 from sanitizer.relational.io.outputs import PendingOutput
 from sanitizer.relational.table.plain_table import PlainTable
-
-ROWS = [["Ann", "34", 'says "hi"; twice'], ["Ben", None, "two\nlines, é"]]
-TABLE = pd.DataFrame(ROWS, columns=["name", "age", "text"], dtype=object)
+from tests.relational.io.sources import TABLE
 
 
 def test_a_full_disk_leaves_nothing(tmp_path: Path) -> None:

@@ -10,16 +10,8 @@ from sanitizer.relational.definition.definition import Output, Source
 from sanitizer.relational.io.files import SourceError
 from sanitizer.relational.io.outputs import PendingOutput
 from sanitizer.relational.table.plain_table import PlainTable
+from tests.relational.io.sources import TABLE, same
 from tests.relational.tables import read_frame
-
-ROWS = [["Ann", "34", 'says "hi"; twice'], ["Ben", None, "two\nlines, é"]]
-TABLE = pd.DataFrame(ROWS, columns=["name", "age", "text"], dtype=object)
-
-
-def same(left: pd.DataFrame, right: pd.DataFrame) -> bool:
-    return list(left.columns) == list(right.columns) and [
-        [None if v is None or v != v else v for v in row] for row in left.to_numpy().tolist()
-    ] == [[None if v is None or v != v else v for v in row] for row in right.to_numpy().tolist()]
 
 
 @pytest.mark.parametrize("name", ["out.csv", "out.csv.gz", "out.parquet", "out.xml"])

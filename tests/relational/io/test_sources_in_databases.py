@@ -3,7 +3,6 @@
 import sqlite3
 from pathlib import Path
 
-import pandas as pd
 import pytest
 
 from sanitizer.relational.definition.definition import Definition, Output, Source
@@ -12,17 +11,9 @@ from sanitizer.relational.io.files import SourceError
 from sanitizer.relational.io.outputs import PendingOutput
 from sanitizer.relational.io.sources import read_table
 from sanitizer.relational.table.plain_table import PlainTable
+from tests.relational.io.sources import TABLE, same
 from tests.relational.postgres import Server
 from tests.relational.tables import read_frame
-
-ROWS = [["Ann", "34", 'says "hi"; twice'], ["Ben", None, "two\nlines, é"]]
-TABLE = pd.DataFrame(ROWS, columns=["name", "age", "text"], dtype=object)
-
-
-def same(left: pd.DataFrame, right: pd.DataFrame) -> bool:
-    return list(left.columns) == list(right.columns) and [
-        [None if v is None or v != v else v for v in row] for row in left.to_numpy().tolist()
-    ] == [[None if v is None or v != v else v for v in row] for row in right.to_numpy().tolist()]
 
 
 def definition(url: str, table: str = "people") -> Definition:
