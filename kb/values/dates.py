@@ -31,7 +31,9 @@ _SEASONS: Final = f"(?:{'|'.join(SEASONS)})"
 _ABOUT: Final = re.compile(
     r"^(?:in|on|at|by|from|since|until|till|before|after|during|about|around|circa|c\.|ca\.|early|mid|late|(?:the )?"
     rf"(?:year|month|(?:(?:first|second|third|fourth|last) )?week(?:end)?|{_SEASONS}|beginning|end|start|middle) of|"
-    rf"{_SEASONS}(?:,| of)?|(?:early|mid|late)[ -](?:in )?)\s+|^(?:early|mid|late)-"
+    rf"{_SEASONS}(?:,| of)?|(?:early|mid|late)[ -](?:in )?)\s+"
+    rf"|^the [a-z]{{3,12}} (?=(?:{month_pattern().lower()}|{_SEASONS})\W)"
+    r"|^(?:early|mid|late)-"
 )
 _PATTERNS: Final = tuple(
     re.compile(p + "$")

@@ -24,6 +24,7 @@ _TWO: Final = re.compile(
 )
 _LABEL: Final = re.compile(r"(?:[a-z][a-z0-9/ ]*?)(?:\s(?:was|is|of|at|now)|:|=)?\s(?=\d)")
 _JOINED: Final = re.compile(rf"(?<=[\da-z])-(?=(?:{'|'.join(MINUTES)})s?\b)")
+_ODD: Final = re.compile(r"(?<=[\da-z])[ -]odd(?= [a-z])")
 _BEHIND: Final = re.compile(r"(?:[ -]long| later| earlier| ago| \([a-z]{3}\))\Z")
 _MONEY_RANGE: Final = re.compile(
     rf"(?P<sign>[a-z]*[{SIGNS}])(?P<low>[\d.,]+)(?:\s?[-–]\s?[{SIGNS}]?| to [a-z]*[{SIGNS}])"
@@ -84,7 +85,7 @@ def _read_amount(text: str, kind: str) -> Value | None:
         seconds = float(match["seconds"].replace(",", "."))
         minutes = 60 * int(match["hours"] or 0) + int(match["minutes"]) + seconds / 60
         return Duration(minutes, minutes)
-    text = _JOINED.sub(" ", _BEHIND.sub("", text))
+    text = _JOINED.sub(" ", _BEHIND.sub("", _ODD.sub("", text)))
     if (match := _RANKED.match(text)) and int(match["number"]) > 0:
         number = float(match["number"])
         return Amount(number, number, unit=f"th {match['what']}")

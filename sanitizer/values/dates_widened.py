@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from kb.values.words import ORDINALS
+from kb.values.words import ORDINALS, SEASONS
 from sanitizer.values.dates_in_numbers import MONTH_NAMES, WEEKDAY
 from sanitizer.values.found import Found
 
@@ -28,6 +28,10 @@ _ORDINAL_WORD: Final = (
     rf"|{'|'.join(o for o in ORDINALS if '-' not in o)})"
 )
 _WORDED_DAY: Final = re.compile(rf"\b(?:the\s)?{_ORDINAL_WORD}\s(?:day\s)?(?:of\s)?$", re.IGNORECASE)
+_DESCRIBED: Final = re.compile(r"\bthe\s[a-z]{3,12}\s$")
+"""A month or season of a year and what it was like: "the hot June of 1995"."""
+_PART_OF_YEAR: Final = re.compile(rf"(?:{MONTH_NAMES}|{'|'.join(SEASONS)})\b", re.IGNORECASE)
+_LONGEST_WORD: Final = 18
 _JOINT: Final = frozenset(" -‑\n\u00a0")
 _SEASON_BEHIND: Final = re.compile(r"\s(?:seasons?|campaign)\b")
 
@@ -52,6 +56,8 @@ def widened(text: str, found: Found) -> Found:
         before = _DAYS_BEFORE.search(text, max(0, found.start - 32), found.start)
     if before is None and text[found.start : found.start + 1].isalpha():
         before = _WORDED_DAY.search(text, max(0, found.start - 28), found.start)
-    return found._replace(
-        start=before.start() if before else found.start, end=behind.end() if behind else found.end
-    )
+    start = before.start() if before else found.start
+    if text[found.end - 1].isdigit() and _PART_OF_YEAR.match(text, start):
+        described = _DESCRIBED.search(text, max(0, start - _LONGEST_WORD), start)
+        start = described.start() if described else start
+    return found._replace(start=start, end=behind.end() if behind else found.end)

@@ -23,7 +23,7 @@ _CURRENCY: Final = (
 )
 _UNIT: Final = (
     r"(?:°\s?[CF]?\b|km/h|km²|km2|m²|m2|m³|mm|cm|km|kg|mg|µg|mcg|mL|ml|kB|MB|GB|TB|kW|MW|kWh|Hz|kHz|MHz|GHz|mph|lbs?|oz|ft|in(?=\s?[).,])|[gm](?=[\s.,;)])"
-    r"|hectares?|acres?|(?:square|cubic)\s(?:metres?|meters?|kilometres?|kilometers?|feet|miles?|yards?|inches)|(?:kilo|centi|milli)?(?:metres?|meters?|grams?|grammes?|lit(?:re|er)s?)"
+    r"|hectares?|acres?|sq\.?\s?(?:m|km|ft|mi|yds?|in)\.?|LBS?|KGS?|(?:square|cubic)\s(?:metres?|meters?|kilometres?|kilometers?|feet|miles?|yards?|inches)|(?:kilo|centi|milli)?(?:metres?|meters?|grams?|grammes?|lit(?:re|er)s?)"
     r"|miles?|feet|foot|inch(?:es)?|yards?|pounds|ounces|stone|tonn?es?|tons?|gallons?|pints?|degrees?|volts?|watts?|kilowatts?|bytes|knots|horsepower|per\scent|percent|percentage\spoints)(?![\w/])"
 )
 
@@ -40,7 +40,7 @@ _PERCENT: Final = re.compile(
     rf"(?:{_NUMBER})(?:\s?[-–]\s?(?:{_NUMBER}))?\s?(?:%|‰|per\scent\b|percent\b|percentage\spoints?\b)"
 )
 _PERIOD: Final = re.compile(
-    rf"(?:\d+(?:\.\d+)?(?:\s?[-–]\s?\d+|\s(?:and|to|or)\s\d+)?)(?:[-\s](?:and\sa\shalf\s)?)(?:(?:consecutive|full|calendar|working|academic)\s)?{_UNIT_OF_TIME}"
+    rf"(?:\d+(?:\.\d+)?(?:\s?[-–]\s?\d+|\s(?:and|to|or)\s\d+)?)(?:[-\s](?:and\sa\shalf\s|odd\s)?)(?:(?:consecutive|full|calendar|working|academic)\s)?{_UNIT_OF_TIME}"
     rf"(?:(?:,\s|\sand\s|,\sand\s|\s)\d+\s{_UNIT_OF_TIME}){{0,3}}(?:-long\b|\s(?:later|earlier|ago)\b)?"
 )
 _MEASURE: Final = re.compile(
@@ -62,13 +62,13 @@ _CITED_BEFORE: Final = re.compile(
 
 _WORDS: Final = re.compile(
     rf"(?:half\sa|{NUMBER_WORD}(?:\s(?:and\sa\shalf|hundred|thousand|million|billion|dozen)){{0,2}}|(?:several|many)\s(?=hundred|thousand|million)(?:hundreds?|thousands?|millions?))"
-    rf"(?=[-\s])(?:[-\s](?:and\sa\shalf\s)?"
+    rf"(?=[-\s])(?:[-\s](?:and\sa\shalf\s|odd\s)?"
     rf"(?:(?P<age>years?[-\s]old\b|years?\sof\sage\b)"
     rf"|(?P<period>(?:(?:consecutive|full|calendar|working|academic)\s)?{_UNIT_OF_TIME}(?:(?:,\s|\sand\s)(?:\d+|{NUMBER_WORD})\s{_UNIT_OF_TIME}){{0,2}}(?:-long\b|\s(?:later|earlier|ago)\b)?)"
     rf"|(?P<percent>per\scent\b|percent\b)"
     rf"|(?P<money>{_CURRENCY})"
     rf"|(?P<measure>{_UNIT})"
-    r"|(?P<counted>(?:(?:other|further|new|different|more|additional|consecutive|[a-z]{4,}(?:al|ed|ic|ve|ous))\s){0,2}(?![a-z]*(?:ous|ss)\b|was\b|is\b|has\b|does\b|his\b|this\b|as\b|us\b)[a-z]{2,}(?:s|children|people|men|women)\b)))",
+    r"|(?P<counted>(?:(?:other|further|new|different|more|additional|consecutive|[a-z]{4,}(?:al|ed|ic|ve|ous))\s){0,2}(?![a-z]*(?:ous|ss)\b|was\b|is\b|has\b|does\b|his\b|this\b|as\b|us\b)[a-z]{2,}(?:s|children|people|men|women)\b|of\s(?:us|them)\b)))",
     re.IGNORECASE,
 )
 _ONE_BEFORE: Final = re.compile(r"\b(?:an?|one)\s$", re.IGNORECASE)
