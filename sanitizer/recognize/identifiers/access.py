@@ -29,16 +29,18 @@ _ENTER: Final = r"(?:use|using|enter|entering|press|type|punch(?: in)?|key in|ta
 _LABEL: Final = re.compile(
     rf"(?<![\w-])(?:(?P<named>{_OPENED}[ -](?:entry[ -])?{_CODE}|door entry|{_ENTER} (?:the |this )?code"
     r"|pass ?codes?|key ?codes?|otp|unlock(?:s|ed|ing)? (?:it |them )?(?:with|by|using))"
-    rf"|(?P<code>codes?)|(?P<bare>pins?|combinations?|combos?)|(?P<box>{_BOXES})|(?P<thing>alarm|safe|gate|door|garage|locker))"
+    rf"|(?P<code>codes?)|(?P<bare>pins?|combinations?|combos?)|(?P<box>{_BOXES})|(?P<thing>alarm|safe|gate|door|garage|locker|barrier))"
     r"(?: (?:no|number|numbers)\.?)?(?![\w-])",
     re.IGNORECASE,
 )
-_STEM: Final = re.compile(r"code|pins?\b|comb[io]|safe|lock|alarm|gate|door|garage|otp|key ?[bp]|phone")
+_STEM: Final = re.compile(
+    r"code|pins?\b|comb[io]|safe|lock|alarm|gate|door|garage|barrier|otp|key ?[bp]|phone"
+)
 """What every label holds; a search for these alone is quick."""
 _AROUND: Final = 30
 _TOLD: Final = re.compile(
     r"(?:(?:\s[a-z'’/]{1,14}){0,5}?\s(?:is|was|are|were|remains|reads|takes|accepts|needs"
-    r"|(?:opens?|unlocks?|works) with|set to|changed (?:to|from))"
+    r"|(?:opens?|unlocks?|works) (?:with|on|to)|set to|changed (?:to|from))"
     r"(?:\s(?:still|now|always|just|set to|changed to)){0,2}\s?[:=]?"
     r"|(?:\s[a-z/]{1,12}){0,2}\s?[:=(–—-]|['’]s\s(?!\d\ds))\s?[\"'“‘]?(?:\s?[a-z]{1,8}\s(?=[*#\d]))?"
 )

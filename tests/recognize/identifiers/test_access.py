@@ -20,6 +20,7 @@ from sanitizer.recognize.identifiers.access import access
         ("Door code four four seven one", ["four four seven one"]),
         ("Back gate 2905, push hard; the wardrobe safe, 199204, has it", ["2905", "199204"]),
         ("the alarm is set with 4466", ["4466"]),
+        ("the keybox opens on 1850; enter 3604 at the barrier", ["1850", "3604"]),
         ("Locker combination 36 right, 4 left, 18", ["36 right, 4 left, 18"]),
         ("her phone unlocks with 140952; sim pin 1 2 3 8", ["140952", "1 2 3 8"]),
         ("door entry 1965E, entry code 19C", ["1965E", "19C"]),
