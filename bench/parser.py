@@ -1,6 +1,6 @@
 """Score the parse: python bench/parser.py WORK [--model FOLDER] [--confusions].
 
-WORK is the folder of training/model/train.py (its corpora/). Sentences of EWT test and of the held-out GUM documents in
+WORK is the folder of training/model/bins.py (its corpora/). Sentences of EWT test and of the held-out GUM documents in
 the treebank's own words and sentence boundaries: shares of words with the right head (UAS), with the right head and
 relation (LAS), and of right parts of speech; LAS with the words in lower case and in capitals; F1 of each relation
 (head and relation right); the share of noun phrases of two words or more whose head is right. Punctuation counts.
@@ -36,7 +36,7 @@ def parsed(
     nlp: Language, found: Sequence[Tree], longest: int = 8
 ) -> Iterator[tuple[Tree, list[str], list[int], list[str]]]:
     """Each tree with the parts of speech, heads (-1: root) and relations that ``nlp`` gives its words."""
-    part = nlp.get_pipe("syntax")
+    part = nlp.get_pipe("reader")
     for _, run in groupby(found, key=lambda tree: tree.document):
         document = list(run)
         for start in range(0, len(document), longest):
@@ -122,7 +122,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="no relations")
     options = parser.parse_args()
     if not (options.work / "corpora").is_dir():
-        raise SystemExit(f"missing: {options.work / 'corpora'} (run training/model/train.py first)")
+        raise SystemExit(f"missing: {options.work / 'corpora'} (run training/model/bins.py first)")
     nlp = spacy.load(options.model)
     banks = trees.treebanks(options.work / "corpora")
     tables = {}

@@ -75,7 +75,7 @@ print(json.dumps(told))
 """
 DAMAGED = [
     "sanitizer/text/model/ner/model",
-    "sanitizer/text/model/vocab/vectors",
+    "sanitizer/text/model/reader/weights.npz",
     "sanitizer/text/data/surnames.txt",
     "sanitizer/risk/roll_ups/documents.bin",
     "sanitizer/risk/roll_ups/meta.json",

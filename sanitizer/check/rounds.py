@@ -105,11 +105,11 @@ def _telling(case: Case) -> Iterator[Term]:
         text = text_of(doc)
         standing = [*word.held, *(left.span for left in word.left)]
         named = frozenset(w for span in standing for w in words_of(span.of(text)))
-        for term in opaque_terms(text, [*taken, *words_in(text)], judge.tells, judge.is_kind):
+        for term in opaque_terms(text, [*taken, *words_in(text)], judge.tells, judge.is_kind, doc):
             if not words_of(term.surface) <= named:
                 yield term
     if any(s.type == "DISEASE" and operators.get(s.number) != "keep" for s in sensitive):
-        yield from medicine_terms(text_of(doc), taken, judge.knowledge)
+        yield from medicine_terms(doc, taken, judge.knowledge)
 
 
 @dataclass(frozen=True)

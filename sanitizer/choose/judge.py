@@ -38,6 +38,7 @@ from sanitizer.recognize.finders.abbreviations import is_listed, words_in
 from sanitizer.risk.assess import Assessment, Placed, Risky, Targets, assess, probe
 from sanitizer.risk.calculator import RiskCalculator
 from sanitizer.risk.contextual import in_context
+from sanitizer.risk.opaque import is_unnamed
 from sanitizer.risk.roll_up import CLASS_CONCEPTS, Generalization, RollUp
 from sanitizer.risk.threshold import Limit, find_limit, may_set_threshold
 from sanitizer.settings import Settings
@@ -217,7 +218,11 @@ class Judge:
             terms,
             contexts,
             [bool(words_of(term.surface) & hidden) for term in terms],
-            [known.issuperset(term.spans) for term in terms],
+            [
+                known.issuperset(term.spans)
+                or (not term.opaque and all(is_unnamed(doc, term.surface, span) for span in term.spans))
+                for term in terms
+            ],
         )
         targets = Targets(subjects.queries, self.told(subjects), subjects.limit, exempt)
         return assess(

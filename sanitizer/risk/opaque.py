@@ -1,8 +1,9 @@
 """Find terms that no source of counts and no knowledge base explains: logins, names of files, long numbers.
 
 What nobody else writes points to one person or thing by itself, whatever stands around it. Words of a language are not
-all counted either, so a word in small letters is left to its context where known words explain it: as one of their
-forms ("unbothered"), as two of them together ("screwdriverset") or as one with a slip inside ("accomodation").
+all counted either, so a word in small letters is left to its context where known words explain it (as one of their
+forms, "unbothered", as two of them together, "screwdriverset", or as one with a slip inside, "accomodation"), and where
+the network that reads names sees by its place that it is none.
 """
 
 import re
@@ -11,19 +12,27 @@ from dataclasses import replace
 from typing import Final
 
 import numpy as np
+from spacy.tokens import Doc
 
 from corpora_stats.normalize import normalize
 from sanitizer.text import lexicon as shipped
 from sanitizer.text.formation import LEAST_PART, base_of, is_name, is_ordinary, known_parts
 from sanitizer.text.patterns import LETTERS, WORD
+from sanitizer.text.reader import is_medicine, name_chance
 from sanitizer.text.terms import Term
-from sanitizer.types import BitsArray, BoolArray, Span
+from sanitizer.types import BitsArray, BoolArray, Span, text_of
 
 Tells = Callable[[Sequence[str]], BitsArray]
 """What each phrase tells, in bits; NaN where no source of counts knows it."""
 
 _LEAST_LETTERS: Final = 4
 """Characters of a word from which on it is looked at: shorter ones are too few to single anybody out."""
+
+MEDICINE: Final = "medicine"
+"""What is said of a word that nobody knows and that stands where medicines do."""
+
+_NO_NAME: Final = 0.05
+"""The chance of being a name up to which a word that nobody knows is one of a language."""
 
 _LEAST_DIGITS: Final = 9
 """Digits of a number that is long enough to have been handed out to one person or thing."""
@@ -36,6 +45,7 @@ _PATH: Final = re.compile(
     r"(?<![\w/\\:.])(?:(?:[A-Za-z]:|~|\.{1,2})?[/\\]{1,2}(?:[\w.@$%+~-]+[/\\]){1,30}[\w.@$%+~-]*\w"
     r"|(?:[\w.@$%+~-]+[/\\]){2,30}[\w@$%+~-]+\.[A-Za-z]\w{0,5})"
 )
+_JOINED: Final = re.compile(r"[/\\\\@_.~]w|w(?:[/\\\\@_]|\.\w)")
 _CUE: Final = re.compile(
     r"\b(?:users?|user[ -]?names?|log[ -]?ins?|accounts?|handles?|authors?|committers?|by|nick(?:name)?s?|screen names?"
     r"|uid|alias|profile)(?:\s(?:is|was|named|called))?[\s:=@\"'“‘`(]{1,3}$",
@@ -47,7 +57,11 @@ _CAMEL: Final = re.compile(r"[A-ZÀ-Þ]?[a-zß-ÿ]+|[A-ZÀ-Þ]+(?![a-zß-ÿ])")
 
 
 def opaque_terms(
-    text: str, taken: Sequence[Span], tells: Tells, is_kind: Callable[[str], bool]
+    text: str,
+    taken: Sequence[Span],
+    tells: Tells,
+    is_kind: Callable[[str], bool],
+    doc: Doc | None = None,
 ) -> Iterator[Term]:
     """The words, long numbers and paths outside the `taken` spans that no source of counts `tells` of and no known
     word explains, each form one term; ``kind`` says what it is where its form or the word before shows that.
@@ -57,6 +71,7 @@ def opaque_terms(
         taken: spans that others treat, in any order.
         tells: the information of phrases in bits, NaN unknown.
         is_kind: whether a knowledge base knows a word in small letters as a kind of things.
+        doc: the parse of ``text``; where it is given, a word that is no name by its place is left to its context.
     """
     free = np.ones(len(text) + 1, dtype=np.bool_)
     for span in taken:
@@ -64,7 +79,11 @@ def opaque_terms(
     found: dict[str, tuple[str, list[Span]]] = {}
     _take(found, text, free, _NUMBER, _is_long)
     paths = [match.span() for match in _PATH.finditer(text) if free[match.start() : match.end()].all()]
-    strange = _strange(text, free, tells, is_kind)
+    strange = [
+        span
+        for span in _strange(text, free, tells, is_kind)
+        if doc is None or not is_unnamed(doc, span.of(text), span)
+    ]
     inside = np.zeros(len(text) + 1, dtype=np.bool_)
     for span in strange:
         inside[span.start : span.end] = True
@@ -75,7 +94,9 @@ def opaque_terms(
     for span in strange:
         if free[span.start : span.end].all():
             surface = span.of(text)
-            kind = _kind(text, span)
+            kind = (
+                MEDICINE if doc is not None and is_medicine(doc, span.start, span.end) else _kind(text, span)
+            )
             known = found.setdefault(surface, (kind, []))
             found[surface] = (known[0] or kind, [*known[1], span])
     for surface, (kind, spans) in found.items():
@@ -144,6 +165,16 @@ def _strange(text: str, free: BoolArray, tells: Tells, is_kind: Callable[[str], 
         if strange and not _is_explained(word, is_kind):
             found += spans
     return sorted(found)
+
+
+def is_unnamed(doc: Doc, word: str, span: Span) -> bool:
+    """Whether a word in small letters that nobody knows is written like one of a language, and no name by its place; in
+    a path or an address it may be one."""
+    if not word.isalpha() or not word.islower() or is_name(word):
+        return False
+    text = text_of(doc)
+    joined = _JOINED.search(text[max(0, span.start - 1) : span.start] + "w" + text[span.end : span.end + 2])
+    return joined is None and name_chance(doc, span.start, span.end) <= _NO_NAME
 
 
 def _kind(text: str, span: Span) -> str:

@@ -22,9 +22,9 @@ from sanitizer.common.integrity import MODEL, check
 from sanitizer.common.lock import one_at_a_time
 from sanitizer.common.timing import stage
 from sanitizer.errors import ResourceError
+from sanitizer.text import reader as reader  # registers the component "reader"
 from sanitizer.text import sentences as sentences  # registers the component "sentence_rules"
-from sanitizer.text import syntax as syntax  # registers the component "syntax"
-from sanitizer.text.products import Remembered, by_numpy, one_thread, remember
+from sanitizer.text.products import Remembered, one_thread, remember
 from sanitizer.types import with_text
 
 _UNFILLED: Final = "sanitizer.unfilled"
@@ -50,7 +50,7 @@ def model_path() -> Path:
 
 
 def opened(path: Path) -> Language:
-    """The pipeline in the folder ``path``, its networks computing by numpy (``products.py``).
+    """The pipeline in the folder ``path``, which remembers the vectors of words (``products.py``).
 
     The rules of its tokenizer come from the folder; those of spaCy's English, which they replace, are not made first.
     """
@@ -58,7 +58,7 @@ def opened(path: Path) -> Language:
     nlp = spacy.load(path, config=unfilled)
     search = nlp.tokenizer.suffix_search
     nlp.tokenizer.suffix_search = lambda word: search(word[-_END_OF_WORD:])
-    return by_numpy(remember(nlp))
+    return remember(nlp)
 
 
 def _make_unfilled() -> Callable[[Language], Tokenizer]:
@@ -149,14 +149,9 @@ def parse(text: str, nlp: Language | None = None) -> Doc:
     return next(parse_many([text], nlp))
 
 
-def tag(text: str) -> Doc:
-    """``text`` parsed by the embedded pipeline without its entities, which take half of the time."""
-    return next(parse_many([text], without=["ner"]))
-
-
 def parts_of_speech(text: str) -> Doc:
-    """The parts of speech and the sentences of ``text``, without trees, lemmas and entities."""
-    return next(parse_many([text], without=["syntax", "lemmatizer", "ner"]))
+    """``text`` parsed by the embedded pipeline without its lemmas."""
+    return next(parse_many([text], without=["lemmatizer"]))
 
 
 @contextmanager
@@ -168,7 +163,7 @@ def passing(by: Callable[[str], Doc]) -> Iterator[None]:
         by: what parses within; nothing is done for another one than this module's as long as no pipeline is loaded.
     """
     with one_at_a_time():
-        if (by not in (parse, tag) and not load.cache_info().currsize) or load().vocab.in_memory_zone:
+        if (by is not parse and not load.cache_info().currsize) or load().vocab.in_memory_zone:
             yield
             return
         with load().memory_zone():

@@ -1,7 +1,6 @@
-"""The arithmetic of the networks: products of matrices by numpy on one thread, each word's vector made once in a text.
+"""The arithmetic of the network: products of matrices on one thread, each word's vector made once in a text.
 
-For matrices as small as those of a paragraph, more threads than one take many times as long, and numpy's library is
-faster than the one that spaCy's networks take by themselves.
+For matrices as small as those of a paragraph, more threads than one take many times as long.
 """
 
 from collections.abc import Iterator
@@ -14,7 +13,6 @@ import numpy as np
 import numpy.typing as npt
 from spacy.language import Language
 from spacy.vectors import Vectors
-from thinc.api import NumpyOps
 from threadpoolctl import ThreadpoolController
 
 _KEPT: Final = 20_000
@@ -41,18 +39,6 @@ def one_thread() -> Iterator[None]:
             yield
     finally:
         _limited.reset(before)
-
-
-class Products(NumpyOps):  # type: ignore[misc]
-    """The operations of spaCy's networks, with products by numpy on one thread."""
-
-    def gemm(self, x: Any, y: Any, out: Any = None, trans1: bool = False, trans2: bool = False) -> Any:
-        """The product of two matrices, each transposed first if asked for, written into ``out`` if given."""
-        left, right = x.T if trans1 else x, y.T if trans2 else y
-        if _limited.get():
-            return np.matmul(left, right, out=out)
-        with one_thread():
-            return np.matmul(left, right, out=out)
 
 
 class Remembered(Vectors):  # type: ignore[misc]
@@ -87,15 +73,4 @@ def remember(nlp: Language) -> Language:
             strings=nlp.vocab.strings, data=old.data, name=old.name, mode=old.mode, minn=old.minn, maxn=old.maxn,
             hash_count=old.hash_count, hash_seed=old.hash_seed, bow=old.bow, eow=old.eow, attr=old.attr,
         )  # fmt: skip
-    return nlp
-
-
-def by_numpy(nlp: Language) -> Language:
-    """Let the networks of ``nlp`` compute their products so; changes ``nlp``."""
-    operations = Products(use_blis=False)
-    for _, part in nlp.pipeline:
-        model = getattr(part, "model", None)
-        if model is not None:
-            for node in model.walk():
-                node.ops = operations
     return nlp

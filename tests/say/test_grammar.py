@@ -16,7 +16,7 @@ from sanitizer.say.labels import phrase_of
 from sanitizer.say.phrases import covers
 from sanitizer.text.edits import apply
 from sanitizer.text.inflection import article, indefinite, plural, possessive, singular
-from sanitizer.text.parse import tag
+from sanitizer.text.parse import parse
 from sanitizer.text.surface_forms import Forms
 from sanitizer.text.surroundings import is_headline, is_shouting
 from sanitizer.types import Span
@@ -54,7 +54,7 @@ def told(text: str, spans: list[tuple[Span, bool, str]]) -> list[Told]:
 
 def rewrite(marked: str, within: Bounds) -> str:
     text, spans = read(marked)
-    doc = tag(text)
+    doc = parse(text)
     doc.user_data["not English"] = False
     return apply(text, write(doc, told(text, spans), within))
 
@@ -104,7 +104,7 @@ def test_any_places_are_rewritten(words: list[str], data: st.DataObject) -> None
         at = len(text)
     if not spans:
         return
-    doc = tag(text)
+    doc = parse(text)
     doc.user_data["not English"] = False
     changes = write(doc, told(text, spans), bounds())
     assert changes == write(doc, told(text, spans), bounds())

@@ -8,7 +8,7 @@ from sanitizer.say.changes import write
 from sanitizer.say.edits import Told
 from sanitizer.say.labels import phrase_of
 from sanitizer.text.edits import apply
-from sanitizer.text.parse import tag
+from sanitizer.text.parse import parse
 from sanitizer.types import Span
 from tests.say.test_grammar import bounds
 
@@ -26,7 +26,7 @@ def rewritten(marked: str) -> str:
         text += match[1]
         position = match.end()
     text += marked[position:]
-    doc = tag(text)
+    doc = parse(text)
     doc.user_data["not English"] = False
     return apply(text, write(doc, told, bounds()))
 

@@ -66,7 +66,7 @@ def main() -> None:
         parser.error(f"{options.folder}: not a folder of articles")
     knowledge = open_default()
     nlp = load()
-    without = [name for name in ("ner", "syntax") if name in nlp.pipe_names]
+    without = [name for name in ("lemmatizer",) if name in nlp.pipe_names]
     uses, indefinite = Counter[str](), Counter[str]()
     for doc in parse_many(texts(options.folder, options.every), nlp, without):
         for phrase, is_indefinite in heads(doc):

@@ -1,6 +1,6 @@
 """Score a model on the held-out gold sentences: python training/model/evaluate.py WORK [--model FOLDER].
 
-WORK is the folder of train.py. Entities: exact spans and labels of UNER's EWT test and dev sentences (PERSON, LOC, ORG)
+WORK is the folder of bins.py. Entities: exact spans and labels of UNER's EWT test and dev sentences (PERSON, LOC, ORG)
 and of the held-out GUM documents. Parts of speech and lemmas: EWT dev and held-out GUM, in the treebank's words.
 Sentences: starts found in running text, sentences of a document joined by spaces.
 """
@@ -32,7 +32,7 @@ def entities(nlp: Language, gold: Iterable[Doc], labels: Sequence[str]) -> dict[
         doc = Doc(
             nlp.vocab, words=[t.text for t in reference], spaces=[bool(t.whitespace_) for t in reference]
         )
-        doc = nlp.get_pipe("ner")(doc)
+        doc = nlp.get_pipe("reader")(nlp.get_pipe("sentence_rules")(doc))
         truth = {(e.start, e.end, e.label_) for e in reference.ents}
         for entity in doc.ents:
             span = (entity.start, entity.end, entity.label_)
@@ -50,7 +50,7 @@ def words(nlp: Language, gold: Iterable[Sentence]) -> tuple[float, float, float]
     for sentence in gold:
         starts = [i == 0 for i in range(len(sentence.words))]
         doc = Doc(nlp.vocab, words=sentence.words, spaces=sentence.spaces, sent_starts=starts)
-        for name in ("morphologizer", "syntax", "lemmatizer"):
+        for name in ("reader", "lemmatizer"):
             doc = nlp.get_pipe(name)(doc) if nlp.has_pipe(name) else doc
         for token, part, lemma in zip(doc, sentence.pos, sentence.lemmas, strict=True):
             same = token.lemma_.lower() == lemma.lower()

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from corpora import Sentence, Tag
-from silver import Gazetteer
+from gazetteer import Gazetteer
 from spacy.language import Language
 
 PATTERNS = """

@@ -1,6 +1,7 @@
 """Learn the weights of the lattice of spans: `python training/spans/train.py CORPORA OUT [--rows FILE]`.
 
-CORPORA is the unpacked archive of corpora with entities; OUT is `spans.npz`. Every span that the recognizers propose in
+CORPORA is the unpacked archive of corpora with entities; the texts in `training/model/reader/written` are read too; OUT
+is `spans.npz`. Every span that the recognizers propose in
 their sentences, and every part of one, is a row: is it exactly an entity (titles, articles and possessives apart)? A
 logistic regression answers. The language model was trained on most of these corpora and is surer there than elsewhere:
 what it proposes has weights of its own in them, which are thrown away. One passage in ten is written in capitals, in
@@ -31,12 +32,15 @@ from sanitizer.recognize.spans.features import features
 from sanitizer.recognize.spans.lattice import competes
 from sanitizer.recognize.spans.schedule import best_set
 from sanitizer.text.parse import parse
+from sanitizer.text.reader import ENTITIES, LABELS
 from sanitizer.types import EntityClass
 
 HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE.parent / "model"))
+sys.path[:0] = [str(HERE.parent / "model"), str(HERE.parent / "model/reader")]
 import corpora  # type: ignore[import-not-found]  # noqa: E402
 import prepare  # type: ignore[import-not-found]  # noqa: E402
+
+import examples  # type: ignore[import-not-found]  # noqa: E402
 
 SEED = 18
 MOST = {
@@ -44,7 +48,9 @@ MOST = {
     "sec": 200, "re3d": 200, "btc": 700, "wnut": 700, "litbank": 400, "gmb": 600,
 }  # fmt: skip
 """Sentences of each corpus."""
-SEEN = frozenset(("ewt", "gum", "crossner", "wikigold", "sec", "re3d", "btc", "wnut", "litbank", "gmb"))
+SEEN = frozenset(
+    ("ewt", "gum", "crossner", "wikigold", "sec", "re3d", "btc", "wnut", "litbank", "gmb", "written")
+)
 LEAST = 8
 SCALE = 8
 DECAY = 1.0
@@ -138,12 +144,21 @@ def bare(text: str, start: int, end: int) -> tuple[int, int]:
             return start, end
 
 
-def rows(root: Path) -> Iterator[dict[str, Any]]:
+def texts(root: Path) -> Iterator[tuple[str, Text]]:
+    """The passages of the corpora, and the written texts, by their source; one of ``HOLD`` of these is unseen."""
     rng, labels = random.Random(SEED), nouns(root)
+    for name, passage in passages(root):
+        yield name, written(passage, rng, labels)
+    for _, number, text in examples.written_texts(examples.WRITTEN):
+        plain, spans = examples.parse_written(text)
+        gold = {(a, b) for a, b, label in spans if label in LABELS[:ENTITIES]}
+        yield "written" if number % examples.HOLD else "unseen", (plain, gold, [])
+
+
+def rows(root: Path) -> Iterator[dict[str, Any]]:
     recognizers = (ModelRecognizer(), Patterns(), Works())
     counts: Counter[str] = Counter()
-    for number, (name, passage) in enumerate(passages(root)):
-        text, gold, silent = written(passage, rng, labels)
+    for number, (name, (text, gold, silent)) in enumerate(texts(root)):
         if not text.strip():
             continue
         doc = parse(text)
@@ -177,7 +192,7 @@ def rows(root: Path) -> Iterator[dict[str, Any]]:
 
 
 def of_model(feature: str) -> bool:
-    return feature.startswith(("x:", "model:", "touched="))
+    return feature.startswith(("x:", "model:", "touched=", "read:"))
 
 
 def fit(data: list[dict[str, Any]]) -> tuple[float, dict[str, float]]:

@@ -10,6 +10,7 @@ from typing import Final
 from spacy.tokens import Doc, Token
 
 from sanitizer.recognize.name_groups import PARTICLES
+from sanitizer.text.reader import chances_of
 from sanitizer.types import Mention, Span, text_of
 
 _JOINTS: Final = frozenset(
@@ -47,6 +48,7 @@ class Words:
         self.lowers = [text.lower() for text in self.texts]
         self.pos: list[str] = [t.pos_ for t in self.tokens]
         self.ends = [start + len(text) for start, text in zip(self.starts, self.texts, strict=True)]
+        self.chances = chances_of(doc)[[t.i for t in self.tokens]]
 
     def within(self, start: int, end: int) -> tuple[int, int]:
         """The numbers of the first word that reaches into the characters, and of the one behind the last."""

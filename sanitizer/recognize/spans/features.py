@@ -1,8 +1,10 @@
 """What speaks for a span being exactly a name, and against it, as short strings whose weights are learned."""
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+import numpy as np
 from spacy.tokens import Token
 
 from sanitizer.common.knowledge import remembered
@@ -12,6 +14,7 @@ from sanitizer.recognize.gazetteers import head_class, known_classes
 from sanitizer.recognize.spans.candidates import Candidate, Words
 from sanitizer.recognize.spelling import word_bits
 from sanitizer.text import lexicon
+from sanitizer.text.reader import LABELS
 from sanitizer.types import Mention
 
 _LINE: Final = 60
@@ -58,6 +61,28 @@ def known_as(name: str) -> str:
         return "".join(sorted(kind.value[0] for kind in known))
     head = head_class(name)
     return f"~{head.value}" if head is not None else ""
+
+
+def _read(words: Words, first: int, last: int) -> Iterator[str]:
+    """What the network says of the span as a whole, and of its words one by one, in steps of two bits."""
+    begin, inner = words.chances[first:last, 1::2], words.chances[first:last, 2::2]
+    behind = words.chances[last, 2::2] if last < len(words.tokens) else np.zeros(inner.shape[1])
+    whole = begin[0] * inner[1:].prod(0) * (1 - behind)
+    exact = float(whole.sum())
+    held = 1.0 - words.chances[first:last, 0]
+    yield f"read:exact{_step(exact)}"
+    yield f"read:exact{_step(exact)}|{min(last - first, 3)}"
+    yield f"read:least{_step(float(held.min()))}"
+    yield f"read:most{_step(float(held.max()))}"
+    yield f"read:{LABELS[int((begin.max(0) + inner.max(0)).argmax())]}{_step(exact, 2)}"
+    yield f"read:before{_step(1.0 - float(words.chances[first - 1, 0]) if first else 0.0, 2)}"
+    yield f"read:behind{_step(1.0 - float(words.chances[last, 0]) if last < len(words.tokens) else 0.0, 2)}"
+
+
+def _step(chance: float, size: int = 1) -> int:
+    """The logarithm (base 2) of the odds of a chance, from -6 to 6, in steps of ``2 * size`` bits."""
+    odds = math.log2((chance + 1e-6) / (1 - chance + 1e-6))
+    return round(max(-12.0, min(12.0, odds)) / (2 * size))
 
 
 def _proposals(candidate: Candidate) -> Iterator[str]:
@@ -202,6 +227,7 @@ def features(words: Words, candidate: Candidate) -> list[str]:
     known = known_as(surface)
     found = [
         *_proposals(candidate),
+        *_read(words, first, last),
         *_of_words(words, first, last),
         *_around(words, candidate, first, last),
         *_in_tree(words, first, last),

@@ -5,6 +5,7 @@ The score of a span is the logarithm (base 2) of the odds that it is exactly a n
 decisions, what is written in small letters) does not compete: it stays whatever the scores say.
 """
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -29,6 +30,7 @@ from sanitizer.recognize.spans.fields import labels
 from sanitizer.recognize.spans.gates import asks_number, gated
 from sanitizer.recognize.spans.schedule import best_set
 from sanitizer.recognize.vocabulary import is_unknown_name
+from sanitizer.text.reader import is_medicine
 from sanitizer.types import Bits, EntityClass, Mention, Span
 
 _FILE: Final = "spans.npz"
@@ -57,6 +59,9 @@ _PLACES: Final = frozenset(("GPE", "LOC", "FACILITY"))
 _LABELLED: Final = frozenset(("PERSON", "GPE", "LOC"))
 _LABEL: Final = 40
 """Characters before a span in which its label stands."""
+_LOGIN: Final = re.compile(r"[_@]|[^\W\d_]\d")
+_POSSIBLE: Final = 0.08
+"""The least chance of a name that a guess has."""
 _GUESS: Final = 0.6
 """The score of a part of what a recognizer found."""
 
@@ -103,6 +108,7 @@ def competes(text: str, mention: Mention) -> bool:
 def best(doc: Doc, found: Sequence[Mention], weights: Weights | None = None) -> list[Mention]:
     """The mentions that are fixed, and of the guesses those that the best disjoint set of spans has."""
     words = Words(doc)
+    found = [m for m in found if m.recognizer not in GUESSING or may_be_name(words, m.span)]
     proposed = [m for m in found if competes(words.text, m)]
     if not proposed:
         return list(found)
@@ -125,7 +131,23 @@ def best(doc: Doc, found: Sequence[Mention], weights: Weights | None = None) -> 
     chosen = best_set([(c.start, c.end) for c in spans], bits)
     kept = [_with_head(words, m) for i in chosen for m in _mentions(words.text, spans[i])]
     kept += _rest_of_persons(words, proposed, [*fixed, *kept], fields)
-    return sorted(_by_place(words.text, [*fixed, *kept]), key=lambda m: (m.span, m.type, m.recognizer))
+    placed = [_as_medicine(doc, m) for m in _by_place(words.text, [*fixed, *kept])]
+    return sorted(placed, key=lambda m: (m.span, m.type, m.recognizer))
+
+
+def _as_medicine(doc: Doc, mention: Mention) -> Mention:
+    """A guess that the network takes for a medicine as one: it is no person."""
+    if mention.recognizer not in GUESSING or not is_medicine(doc, mention.span.start, mention.span.end):
+        return mention
+    return replace(mention, type="MEDICINE", entity_class=entity_class("MEDICINE"))
+
+
+def may_be_name(words: Words, span: Span) -> bool:
+    """Whether the network holds it for possible that a word of a span belongs to a name; of a login it says nothing."""
+    first, last = words.within(span.start, span.end)
+    if last <= first or _LOGIN.search(span.of(words.text)):
+        return True
+    return bool((words.chances[first:last, 0] < 1 - _POSSIBLE).any())
 
 
 def _by_place(text: str, found: Sequence[Mention]) -> list[Mention]:

@@ -209,7 +209,7 @@ def _fitted(text: str, pieces: Sequence[Piece]) -> dict[int, Fitted]:
     """By number, the words that do not stand as they are, as the sentence wants them; the first text to need them loads
     grammar and the parse."""
     from sanitizer.say.changes import all_together, each_by_itself
-    from sanitizer.text.parse import passing, tag
+    from sanitizer.text.parse import parse, passing
 
     fitted: dict[int, Fitted] = {}
     labels: list[str | None] = [None] * len(pieces)
@@ -223,8 +223,8 @@ def _fitted(text: str, pieces: Sequence[Piece]) -> dict[int, Fitted]:
             labels[number] = "person" if piece.said.words == OCCUPATION else piece.said.words
     if any(label is not None for label in labels):
         spans = [piece.span for piece in pieces]
-        with passing(tag):
-            doc = tag(text)
+        with passing(parse):
+            doc = parse(text)
             done = all_together(doc, spans, labels, [p.entity for p in pieces], [p.named for p in pieces])
             made = fitted | {n: done[n] for n, label in enumerate(labels) if label is not None}
             if not _all_told(pieces, made):

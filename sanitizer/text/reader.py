@@ -1,0 +1,276 @@
+"""The part of the pipeline that reads: parts of speech, trees and names, all from one network (``attention.py``).
+
+A document goes through the network a passage at a time. The states of its words tell the tag of each, the head of each
+within its sentence (``trees.py``), and which words are names of what.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+from spacy.attrs import DEP, ENT_IOB, ENT_TYPE, HEAD, MORPH, ORTH, POS
+from spacy.language import Language
+from spacy.parts_of_speech import IDS as POS_IDS
+from spacy.tokens import Doc
+from spacy.vocab import Vocab
+
+from sanitizer.text.attention import LONGEST, Attention, Floats, Ints
+from sanitizer.text.products import one_thread
+from sanitizer.text.trees import trees
+
+LABELS: Final = ("PERSON", "LOC", "ORG", "NORP", "MISC", "MEDICINE", "CODE")
+"""What the network tells names to be; the last two are no entities of the document."""
+ENTITIES: Final = 5
+LONGEST_SENTENCE: Final = 120
+"""Words of a sentence that get one tree; the trees of the parts of a longer one hang on its first part's."""
+_MEDICINE: Final = 1 + 2 * LABELS.index("MEDICINE")
+_KEPT: Final = 20_000
+"""Word forms that are remembered."""
+_LINE_END: Final = "\n"
+_STOPS: Final = (".", "?", "!", _LINE_END)
+
+
+class Reader:
+    """The part of the pipeline that sets ``pos``, ``morph``, ``head``, ``dep``, ``doc.ents`` and ``doc.tensor``: for
+    each word the chance that it is of no name, then of each of ``LABELS`` that it begins one and that it goes on with
+    one. Sentences are set before it.
+
+    Args:
+        vocab: of the pipeline.
+    """
+
+    def __init__(self, vocab: Vocab) -> None:
+        self.vocab = vocab
+        self.network: Attention | None = None
+        self.tags: tuple[tuple[str, str], ...] = ()
+        self.relations: tuple[str, ...] = ()
+        self.cache: dict[int, Floats] = {}
+
+    def __call__(self, doc: Doc) -> Doc:
+        """Read ``doc``; white space hangs on the word before it (else after it) as ``dep``."""
+        if self.network is None:
+            raise ValueError("the part of the pipeline that reads has no weights")
+        forms = [token.text for token in doc]
+        read = np.array(
+            [i for i, form in enumerate(forms) if not form.isspace() or _LINE_END in form], dtype=np.int64
+        )
+        states = np.zeros((len(doc), self.network.width), np.float32)
+        with one_thread():
+            if len(read):
+                x = self._inputs(forms, doc.to_array(ORTH), read)
+                for start, end in passages([forms[i] for i in read]):
+                    states[read[start:end]] = self.network.read(x[start:end])
+            self._set_trees(doc, forms, states)
+            self._set_names(doc, read, states)
+        return doc
+
+    def pipe(self, stream: Iterable[Doc], *, batch_size: int = 64) -> Iterator[Doc]:
+        """Read each document."""
+        for doc in stream:
+            yield self(doc)
+
+    def _inputs(self, forms: Sequence[str], orths: npt.NDArray[np.uint64], read: Ints) -> Floats:
+        """What the layers read of each word, made once for each form."""
+        assert self.network is not None
+        own = [0 if _LINE_END in forms[i] else int(orths[i]) for i in read]
+        if len(self.cache) > _KEPT:
+            self.cache = {}
+        new = {key: forms[i] for key, i in zip(own, read, strict=True) if key not in self.cache}
+        if new:
+            made = self.network.inputs([form if key else _LINE_END for key, form in new.items()])
+            self.cache.update(zip(new, made, strict=True))
+        return np.stack([self.cache[key] for key in own])
+
+    def _set_trees(self, doc: Doc, forms: Sequence[str], states: Floats) -> None:
+        """Write tags and trees into ``doc``."""
+        assert self.network is not None
+        sentences, firsts, above = _sentences(doc, forms)
+        size = len(doc)
+        tags, relations = np.full(size, len(self.tags)), np.full(size, len(self.relations))
+        heads = np.arange(size)
+        if sentences:
+            words: Ints = np.concatenate(sentences)
+            tags[words] = self.network.scores(states[words], "tags").argmax(1)
+            found = trees(self.network.weights, states, sentences)
+            heads[words], relations[words] = found[0][words], found[1][words]
+        roots = [int(part[heads[part] == part][0]) for part in sentences]
+        for number, first in enumerate(firsts):
+            if number != first:
+                heads[roots[number]], relations[roots[number]] = roots[first], len(self.relations) + 1
+        spaces = tags == len(self.tags)
+        heads[spaces] = above[spaces]
+        strings, morphology = self.vocab.strings, self.vocab.morphology
+        names = np.array(
+            [strings.add(name) for name in (*self.relations, "dep", "parataxis")], dtype=np.uint64
+        )
+        parts = np.array([POS_IDS[pos] for pos, _ in (*self.tags, ("SPACE", ""))], dtype=np.uint64)
+        morphs = np.array(
+            [morphology.add(features) for _, features in (*self.tags, ("", ""))], dtype=np.uint64
+        )
+        relative = (heads - np.arange(size)).astype(np.int64).astype(np.uint64)
+        values = np.stack([parts[tags], morphs[tags], relative, names[relations]], axis=1)
+        doc.from_array([POS, MORPH, HEAD, DEP], values)
+
+    def _set_names(self, doc: Doc, read: Ints, states: Floats) -> None:
+        """Write the names into ``doc``, and the chances of each word."""
+        assert self.network is not None
+        size = 1 + 2 * len(LABELS)
+        scores = np.full((len(doc), size), -30.0, np.float32)
+        scores[:, 0] = 0.0
+        scores[read] = self.network.scores(states[read], "names")
+        scores -= scores.max(1, keepdims=True, initial=-np.inf)
+        chances = np.exp(scores)
+        total = chances.sum(1, keepdims=True)
+        chances /= total
+        doc.tensor = chances
+        marks = np.zeros(len(doc), np.int64)
+        marks[read] = best_marks((scores - np.log(total))[read])
+        _set_entities(doc, marks)
+
+    def load(self, weights: Mapping[str, npt.NDArray[Any]], names: Mapping[str, Any]) -> None:
+        """Take weights and the names of tags (part of speech, features) and relations."""
+        self.network = Attention(weights)
+        self.tags = tuple((str(pos), str(features)) for pos, features in names["tags"])
+        self.relations = tuple(str(name) for name in names["relations"])
+        self.cache = {}
+        self._weights = dict(weights)
+
+    def to_disk(self, path: Path, *, exclude: Sequence[str] = ()) -> None:
+        """Write ``weights.npz`` and ``names.json`` into the folder ``path``."""
+        path.mkdir(parents=True, exist_ok=True)
+        with (path / "weights.npz").open("wb") as file:
+            np.savez_compressed(file, allow_pickle=False, **self._weights)
+        names = {"tags": self.tags, "relations": self.relations}
+        (path / "names.json").write_text(json.dumps(names, indent=0), encoding="utf8")
+
+    def from_disk(self, path: Path, *, exclude: Sequence[str] = ()) -> "Reader":
+        """Read what :meth:`to_disk` wrote."""
+        with np.load(path / "weights.npz") as file:
+            weights = {name: file[name] for name in file.files}
+        self.load(weights, json.loads((path / "names.json").read_text(encoding="utf8")))
+        return self
+
+
+def passages(words: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Runs of at most ``LONGEST`` words, cut behind the last end of a line or of a sentence in their second half."""
+    start = 0
+    while start < len(words):
+        end = min(start + LONGEST, len(words))
+        if end < len(words):
+            half = start + LONGEST // 2
+            ends = (i for i in range(end, half, -1) if words[i - 1] in _STOPS or _LINE_END in words[i - 1])
+            end = next(ends, end)
+        yield start, end
+        start = end
+
+
+def best_marks(scores: Floats) -> Ints:
+    """The best row of marks in which a later word of a name (an even mark) follows a word of the same label.
+
+    Args:
+        scores: logarithms of the chances of each mark (words, marks); mark 0 is no name, an odd one the first word of a
+            name, the next even one a later word.
+    """
+    best: Ints = scores.argmax(1)
+    before = np.concatenate([[0], best[:-1]])
+    if bool(((best % 2 == 1) | (best == 0) | (before == best) | (before == best - 1)).all()):
+        return best
+    count, size = scores.shape
+    barred = np.zeros((size, size), np.float32)
+    for mark in range(2, size, 2):
+        barred[:, mark] = -1e9
+        barred[[mark - 1, mark], mark] = 0.0
+    total = scores[0] + barred[0]
+    came = np.zeros((count, size), np.int64)
+    for i in range(1, count):
+        ways = total[:, None] + barred
+        came[i] = ways.argmax(0)
+        total = ways[came[i], np.arange(size)] + scores[i]
+    best = np.empty(count, np.int64)
+    best[-1] = int(total.argmax())
+    for i in range(count - 1, 0, -1):
+        best[i - 1] = came[i, best[i]]
+    return best
+
+
+def _set_entities(doc: Doc, marks: Ints) -> None:
+    """Write the names that are entities into ``doc``; white space between words of one belongs to it."""
+    labels = np.array([doc.vocab.strings.add(name) for name in LABELS], dtype=np.uint64)
+    label = (marks - 1) // 2
+    inside = (marks > 0) & (label < ENTITIES)
+    iob = np.where(inside, np.where(marks % 2 == 1, 3, 1), 2)
+    for i in range(1, len(doc) - 1):
+        if not inside[i] and inside[i - 1] and iob[i + 1] == 1 and doc[i].is_space:
+            label[i], inside[i], iob[i] = label[i - 1], True, 1
+    types = np.where(inside, labels[np.maximum(label, 0)], 0)
+    doc.from_array([ENT_IOB, ENT_TYPE], np.stack([iob.astype(np.uint64), types.astype(np.uint64)], axis=1))
+
+
+def _sentences(doc: Doc, forms: Sequence[str]) -> tuple[list[Ints], list[int], Ints]:
+    """The numbers of the words of each sentence, in parts of at most ``LONGEST_SENTENCE``; for each part the number of
+    the first part of its sentence; and for white space the word before it in its sentence, else the first after it."""
+    parts: list[Ints] = []
+    firsts: list[int] = []
+    above = np.arange(len(doc))
+    for sentence in doc.sents:
+        words = [i for i in range(sentence.start, sentence.end) if not forms[i].isspace()]
+        if len(words) < sentence.end - sentence.start:
+            before = words[0] if words else sentence.start
+            inside = set(words)
+            for i in range(sentence.start, sentence.end):
+                before = i if i in inside else before
+                above[i] = before
+        first = len(parts)
+        for begin in range(0, len(words), LONGEST_SENTENCE):
+            parts.append(np.array(words[begin : begin + LONGEST_SENTENCE], dtype=np.int64))
+            firsts.append(first)
+    return parts, firsts, above
+
+
+def chances_of(doc: Doc) -> Floats:
+    """For each word the chance that it is of no name, then of each of ``LABELS`` that it begins one and that it goes on
+    with one: (words, 1 + 2 * labels). Where another pipeline read ``doc``, what its entities say is sure."""
+    size = 1 + 2 * len(LABELS)
+    found = doc.tensor
+    if found.shape == (len(doc), size):
+        result: Floats = found
+        return result
+    result = np.zeros((len(doc), size), np.float32)
+    marks = [
+        1 + 2 * LABELS.index(t.ent_type_) + (t.ent_iob_ == "I") if t.ent_type_ in LABELS else 0 for t in doc
+    ]
+    result[np.arange(len(doc)), marks] = 1.0
+    return result
+
+
+def name_chance(doc: Doc, start: int, end: int) -> float:
+    """The greatest chance of a word that shares characters with ``start`` to ``end`` to belong to a name."""
+    words = doc.char_span(start, end, alignment_mode="expand")
+    return float(1 - chances_of(doc)[words.start : words.end, 0].min()) if words else 0.0
+
+
+def is_medicine(doc: Doc, start: int, end: int) -> bool:
+    """Whether the network takes each word of the characters for one of a medicine's name."""
+    words = doc.char_span(start, end, alignment_mode="expand")
+    if not words:
+        return False
+    chances = chances_of(doc)[words.start : words.end]
+    return bool((chances[:, _MEDICINE] + chances[:, _MEDICINE + 1] > 0.5).all())
+
+
+def medicines(doc: Doc) -> Iterator[tuple[int, int]]:
+    """The characters of what the network takes for the name of a medicine."""
+    chances = chances_of(doc)
+    likely = chances[:, _MEDICINE] + chances[:, _MEDICINE + 1] > 0.5
+    inner = likely & (chances[:, _MEDICINE + 1] > chances[:, _MEDICINE])
+    for first in np.flatnonzero(likely & ~(inner & np.roll(likely, 1))).tolist():
+        last = first
+        while last + 1 < len(doc) and inner[last + 1]:
+            last += 1
+        yield doc[first].idx, doc[last].idx + len(doc[last])
+
+
+Language.factory("reader", func=lambda nlp, name: Reader(nlp.vocab))

@@ -1,0 +1,222 @@
+"""The network that reads, against an obvious slow version; and what it writes into a document."""
+
+import itertools
+from pathlib import Path
+
+import numpy as np
+import pytest
+import spacy
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from spacy.language import Language
+
+from sanitizer.text import attention
+from sanitizer.text import sentences as sentences  # registers "sentence_rules"
+from sanitizer.text.attention import DISTANCES, Attention, grams, norm, shape
+from sanitizer.text.parse import load
+from sanitizer.text.reader import LABELS, LONGEST_SENTENCE, Reader, best_marks, chances_of, passages
+
+WIDTH, HEADS, DEPTH, PART, INNER, ROWS = 8, 2, 2, 4, 6, 50
+MARKS = 1 + 2 * len(LABELS)
+NAMES = {
+    "tags": [["NOUN", ""], ["VERB", "Tense=Past"], ["X", ""]],
+    "relations": ["root", "nsubj", "obj", "case", "conj"],
+}
+
+
+def weights() -> dict[str, np.ndarray]:
+    rng = np.random.default_rng(5)
+    sizes: dict[str, tuple[int, ...]] = {
+        "words": (3, PART), "grams": (ROWS, PART), "shapes": (attention.SHAPES, WIDTH), "input": (2 * PART, WIDTH),
+        "norm": (WIDTH,), "names.weight": (WIDTH, MARKS), "names.bias": (MARKS,), "tags.weight": (WIDTH, 3),
+        "tags.bias": (3,), "trees.dependent": (WIDTH, 7), "trees.dependent_bias": (7,), "trees.head": (WIDTH, 7),
+        "trees.head_bias": (7,), "trees.root": (7,), "trees.arc": (4, 4), "trees.arc_head": (4,),
+        "trees.distance": (17,), "trees.label": (3, 5), "trees.label_pair": (3, 5), "trees.label_bias": (5,),
+    }  # fmt: skip
+    for layer in range(DEPTH):
+        sizes |= {
+            f"{layer}.in": (WIDTH, 3 * WIDTH), f"{layer}.out": (WIDTH, WIDTH), f"{layer}.up": (WIDTH, INNER),
+            f"{layer}.up_bias": (INNER,), f"{layer}.down": (INNER, WIDTH), f"{layer}.down_bias": (WIDTH,),
+            f"{layer}.norm1": (WIDTH,), f"{layer}.norm2": (WIDTH,), f"{layer}.distance": (HEADS, 2 * DISTANCES + 1),
+        }  # fmt: skip
+    found = {name: rng.normal(size=size).astype(np.float32) for name, size in sizes.items()}
+    known = sorted(attention.code(word) for word in ("the", "of"))
+    return {**found, "known": np.array(known, dtype=np.uint32)}
+
+
+def scaled(x: np.ndarray, weight: np.ndarray) -> np.ndarray:
+    result: np.ndarray = x / np.sqrt((x**2).mean() + 1e-6) * weight
+    return result
+
+
+def slow(w: dict[str, np.ndarray], words: list[str]) -> np.ndarray:
+    """The states of words, one word and one head of the attention at a time."""
+    known = w["known"].tolist()
+    x = []
+    for word in words:
+        code = attention.code(norm(word))
+        own = w["words"][known.index(code) + 1 if code in known else 0]
+        runs = grams(norm(word))
+        run = sum(w["grams"][r % ROWS] for r in runs) / len(runs) ** 0.5
+        x.append(np.concatenate([own, run]) @ w["input"] + w["shapes"][shape(word)])
+    size = WIDTH // HEADS
+    for layer in range(DEPTH):
+        y = [scaled(state, w[f"{layer}.norm1"]) @ w[f"{layer}.in"] for state in x]
+        after = []
+        for i in range(len(words)):
+            mixed = []
+            for head in range(HEADS):
+                part = slice(head * size, (head + 1) * size)
+                bits = [
+                    y[i][part] @ y[j][WIDTH:][part]
+                    + w[f"{layer}.distance"][head][max(-DISTANCES, min(DISTANCES, j - i)) + DISTANCES]
+                    for j in range(len(words))
+                ]
+                share = np.exp(np.array(bits) - max(bits))
+                share /= share.sum()
+                mixed.append(sum(s * y[j][2 * WIDTH :][part] for j, s in enumerate(share)))
+            state = x[i] + np.concatenate(mixed) @ w[f"{layer}.out"]
+            inner = np.maximum(
+                scaled(state, w[f"{layer}.norm2"]) @ w[f"{layer}.up"] + w[f"{layer}.up_bias"], 0
+            )
+            after.append(state + inner**2 @ w[f"{layer}.down"] + w[f"{layer}.down_bias"])
+        x = after
+    return np.array([scaled(state, w["norm"]) for state in x])
+
+
+def test_the_layers_against_one_word_at_a_time() -> None:
+    w = weights()
+    words = "The end of the 3rd street , Ada - Lund\nof 1999 the".replace("\n", " \n ").split(" ")
+    network = Attention(w)
+    np.testing.assert_allclose(network.read(network.inputs(words)), slow(w, words), rtol=2e-3, atol=2e-4)
+
+
+def test_tables_in_bytes_are_scaled_row_by_row() -> None:
+    w = weights()
+    scale = np.abs(w["grams"]).max(1, keepdims=True) / 127
+    packed = w | {"grams": np.round(w["grams"] / scale).astype(np.int8), "grams.scale": scale}
+    np.testing.assert_allclose(Attention(packed).weights["grams"], w["grams"], atol=float(scale.max()))
+
+
+@pytest.mark.parametrize(
+    ("word", "normed"), [("Rome", "rome"), ("A1-27B", "a0-00b"), ("1999", "0000"), ("É", "é"), ("\n", "\n")]
+)
+def test_digits_and_capitals_say_nothing_in_the_norm(word: str, normed: str) -> None:
+    assert norm(word) == normed
+
+
+def test_runs_of_letters() -> None:
+    assert [attention.code(r) for r in ("<ab", "ab>", "<ab>")] == grams("ab")[:3]
+    assert len(grams("a" * 60)) == attention.MOST
+
+
+def test_the_shape_tells_capitals_digits_and_marks() -> None:
+    assert len({shape(word) for word in ("ROME", "Rome", "rome", "R", "1999", "A1", "O'Neill", "\n")}) == 8
+    assert shape("Rome") == shape("Zagreb")
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 6), st.integers(0, 2**32 - 1))
+def test_the_best_marks_against_all_rows_of_marks(count: int, seed: int) -> None:
+    scores = np.log(np.random.default_rng(seed).dirichlet(np.ones(5), size=count)).astype(np.float32)
+    found = best_marks(scores) if count else np.zeros(0, int)
+
+    def fits(row: tuple[int, ...]) -> bool:
+        return all(m % 2 or not m or b in (m, m - 1) for b, m in itertools.pairwise((0, *row)))
+
+    rows = [row for row in itertools.product(range(5), repeat=count) if fits(row)]
+    best = max(rows, key=lambda row: sum(float(scores[i, m]) for i, m in enumerate(row)))
+    assert fits(tuple(found.tolist()))
+    assert sum(scores[i, m] for i, m in enumerate(found)) == pytest.approx(
+        sum(scores[i, m] for i, m in enumerate(best)), abs=1e-5
+    )
+
+
+@given(st.lists(st.sampled_from(["a", "b", ".", "\n"]), max_size=600))
+def test_passages_hold_every_word_once(words: list[str]) -> None:
+    runs = list(passages(words))
+    assert [i for a, b in runs for i in range(a, b)] == list(range(len(words)))
+    assert all(0 < b - a <= attention.LONGEST for a, b in runs)
+
+
+@pytest.fixture
+def nlp() -> Language:
+    """Sentences by rule and a network of random weights."""
+    result = spacy.blank("en")
+    result.add_pipe("sentence_rules")
+    part = result.add_pipe("reader")
+    assert isinstance(part, Reader)
+    part.load(weights(), NAMES)
+    return result
+
+
+TEXTS = [
+    "One sentence.",
+    "Mr Hagen left. He met Anna\n\nA heading\n\nand more of it; \n",
+    " Begins with white space. Ends so \n ",
+    "word " * (2 * LONGEST_SENTENCE + 5),
+    "\n",
+    "",
+]
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_every_sentence_is_one_tree_and_stays_where_it_was(nlp: Language, text: str) -> None:
+    before = [(s.start, s.end) for s in nlp.get_pipe("sentence_rules")(nlp.make_doc(text)).sents]
+    doc = nlp(text)
+    assert [(s.start, s.end) for s in doc.sents] == before
+    for sentence in doc.sents:
+        assert sum(token.head == token for token in sentence) == 1
+        assert set(sentence.root.subtree) == set(sentence)
+    for token in doc:
+        assert (token.pos_ == "SPACE") == token.is_space
+        assert token.dep_
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_the_chances_of_a_word_are_whole(nlp: Language, text: str) -> None:
+    found = chances_of(nlp(text))
+    assert found.shape == (len(nlp(text)), MARKS)
+    np.testing.assert_allclose(found.sum(1), 1.0, rtol=1e-5)
+
+
+def test_the_chances_of_another_pipeline_are_what_it_says() -> None:
+    doc = spacy.blank("en").make_doc("Ada Lund left Rome")
+    doc.set_ents([doc.char_span(0, 8, label="PERSON"), doc.char_span(14, 18, label="GPE")])
+    assert chances_of(doc).argmax(1).tolist() == [1, 2, 0, 0]
+
+
+def said(nlp: Language, text: str) -> list[tuple[object, ...]]:
+    return [(t.dep_, t.head.i, t.pos_, t.ent_type_, t.is_sent_start) for t in nlp(text)]
+
+
+def test_texts_together_are_read_as_by_themselves(nlp: Language) -> None:
+    alone = [said(nlp, text) for text in TEXTS]
+    for doc, own in zip(nlp.pipe(TEXTS), alone, strict=True):
+        assert [(t.dep_, t.head.i, t.pos_, t.ent_type_, t.is_sent_start) for t in doc] == own
+
+
+def test_what_is_written_is_read_again(nlp: Language, tmp_path: Path) -> None:
+    part = nlp.get_pipe("reader")
+    assert isinstance(part, Reader)
+    part.to_disk(tmp_path)
+    other = Reader(nlp.vocab).from_disk(tmp_path)
+    doc = nlp("Anna met him.")
+    again = other(nlp.get_pipe("sentence_rules")(nlp.make_doc("Anna met him.")))
+    assert [(t.dep_, t.head.i, t.pos) for t in doc] == [(t.dep_, t.head.i, t.pos) for t in again]
+
+
+def test_a_part_without_weights_says_so() -> None:
+    with pytest.raises(ValueError, match="no weights"):
+        Reader(spacy.blank("en").vocab)(spacy.blank("en").make_doc("A word."))
+
+
+def test_marks_are_parted_from_the_end_of_a_word_of_any_length() -> None:
+    tokenizer = load().tokenizer
+    assert [t.text for t in tokenizer("(" + "word" * 100 + "),;")] == ["(", "word" * 100, ")", ",", ";"]
+    assert [t.text for t in tokenizer(",[" * 500)] == [",", "["] * 500
+
+
+def test_white_space_between_the_words_of_a_name_belongs_to_it() -> None:
+    doc = load()("Dear Mrs Torquil  MacAskie,\nThank you.")
+    assert [e.text for e in doc.ents] == ["Torquil  MacAskie"]
