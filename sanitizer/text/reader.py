@@ -19,7 +19,7 @@ from spacy.vocab import Vocab
 
 from sanitizer.text.attention import LONGEST, Attention, Floats, Ints
 from sanitizer.text.products import one_thread
-from sanitizer.text.trees import trees
+from sanitizer.text.trees import link, trees
 
 LABELS: Final = ("PERSON", "LOC", "ORG", "NORP", "MISC", "MEDICINE", "CODE")
 """What the network tells names to be; the last two are no entities of the document."""
@@ -96,6 +96,8 @@ class Reader:
             tags[words] = self.network.scores(states[words], "tags").argmax(1)
             found = trees(self.network.weights, states, sentences)
             heads[words], relations[words] = found[0][words], found[1][words]
+            link(forms, heads, relations, self.relations)
+            self._set_auxiliaries(tags, relations)
         roots = [int(part[heads[part] == part][0]) for part in sentences]
         for number, first in enumerate(firsts):
             if number != first:
@@ -113,6 +115,17 @@ class Reader:
         relative = (heads - np.arange(size)).astype(np.int64).astype(np.uint64)
         values = np.stack([parts[tags], morphs[tags], relative, names[relations]], axis=1)
         doc.from_array([POS, MORPH, HEAD, DEP], values)
+
+    def _set_auxiliaries(self, tags: Ints, relations: Ints) -> None:
+        """Tag the verbs that the tree says to be auxiliaries, or the link to a predicate, as auxiliaries."""
+        number = {tag: i for i, tag in enumerate(self.tags)}
+        same = [
+            number.get(("AUX", morph), i) if pos == "VERB" else i for i, (pos, morph) in enumerate(self.tags)
+        ]
+        helps = np.isin(
+            relations, [i for i, name in enumerate(self.relations) if name in ("cop", "aux", "aux:pass")]
+        )
+        tags[helps] = np.array(same)[tags[helps]]
 
     def _set_names(self, doc: Doc, read: Ints, states: Floats) -> None:
         """Write the names into ``doc``, and the chances of each word."""

@@ -12,6 +12,10 @@ import numpy as np
 from sanitizer.text.arborescence import best_tree
 from sanitizer.text.attention import Floats, Ints
 
+BE: Final = frozenset(
+    ["be", "am", "is", "are", "was", "were", "been", "being", "'s", "’s", "'m", "’m", "'re", "’re"]
+)
+"""The forms of the verb that links what is said of somebody to a subject, and has no object."""
 DISTANCES: Final = 8
 """Words between a word and its head that the scores tell apart, on each side."""
 
@@ -47,3 +51,34 @@ def trees(weights: Mapping[str, Floats], states: Floats, sentences: Sequence[Int
     scores = (own + picked) @ w["label"] + (own * picked) @ w["label_pair"] + w["label_bias"]
     relations: Ints = scores.argmax(1)
     return heads, relations
+
+
+def link(forms: Sequence[str], heads: Ints, relations: Ints, names: Sequence[str]) -> None:
+    """Hang each form of "be" that a tree sets above what it links on that, in place.
+
+    What it links is its object, or what has a subject on the verb's other side; what else hung on the verb hangs on
+    that too.
+
+    Args:
+        forms: of all words.
+        heads: the head of each (its own: the root).
+        relations: the number of the relation of each, in ``names``.
+        names: of the relations.
+    """
+    number = {name: i for i, name in enumerate(names)}
+    helps = [number[name] for name in ("cop", "aux", "aux:pass") if name in number]
+    links = np.array([form.lower() in BE for form in forms]) & ~np.isin(relations, helps)
+    subjects = np.flatnonzero(relations == number["nsubj"])
+    said = heads[subjects]
+    told = said[links[heads[said]] & (subjects < heads[said])]
+    objects = np.flatnonzero((relations == number["obj"]) & links[heads])
+    for noun in sorted({*told.tolist(), *objects.tolist()}):
+        verb = int(heads[noun])
+        if verb >= noun or not links[verb]:
+            continue
+        links[verb] = False
+        root = heads[verb] == verb
+        above, relation = int(heads[verb]), relations[verb]
+        heads[heads == verb] = noun
+        heads[noun], relations[noun] = noun if root else above, relation
+        heads[verb], relations[verb] = noun, number["cop"]

@@ -15,12 +15,13 @@ from sanitizer.text import sentences as sentences  # registers "sentence_rules"
 from sanitizer.text.attention import DISTANCES, Attention, grams, norm, shape
 from sanitizer.text.parse import load
 from sanitizer.text.reader import LABELS, LONGEST_SENTENCE, Reader, best_marks, chances_of, passages
+from sanitizer.text.trees import link
 
 WIDTH, HEADS, DEPTH, PART, INNER, ROWS = 8, 2, 2, 4, 6, 50
 MARKS = 1 + 2 * len(LABELS)
 NAMES = {
     "tags": [["NOUN", ""], ["VERB", "Tense=Past"], ["X", ""]],
-    "relations": ["root", "nsubj", "obj", "case", "conj"],
+    "relations": ["root", "nsubj", "obj", "cop", "conj"],
 }
 
 
@@ -220,3 +221,25 @@ def test_marks_are_parted_from_the_end_of_a_word_of_any_length() -> None:
 def test_white_space_between_the_words_of_a_name_belongs_to_it() -> None:
     doc = load()("Dear Mrs Torquil  MacAskie,\nThank you.")
     assert [e.text for e in doc.ents] == ["Torquil  MacAskie"]
+
+
+RELATIONS = ("root", "nsubj", "obj", "cop", "aux", "aux:pass", "det", "conj")
+
+
+@pytest.mark.parametrize(
+    ("words", "heads", "relations", "expected"),
+    [
+        ("She is Kurdish", [2, 1, 1], "nsubj root conj", ([2, 2, 2], "nsubj cop root")),
+        ("He is a clerk", [1, 1, 3, 1], "nsubj root det obj", ([3, 3, 3, 3], "nsubj cop det root")),
+        ("say she is ill", [0, 3, 0, 2], "root nsubj conj conj", ([0, 3, 3, 0], "root nsubj cop conj")),
+        ("There is a house", [1, 1, 3, 1], "nsubj root det nsubj", ([1, 1, 3, 1], "nsubj root det nsubj")),
+        ("He has a clerk", [1, 1, 3, 1], "nsubj root det obj", ([1, 1, 3, 1], "nsubj root det obj")),
+    ],
+)
+def test_what_a_form_of_be_links_is_above_it(
+    words: str, heads: list[int], relations: str, expected: tuple[list[int], str]
+) -> None:
+    above = np.array(heads)
+    numbers = np.array([RELATIONS.index(name) for name in relations.split()])
+    link(words.split(), above, numbers, RELATIONS)
+    assert (above.tolist(), " ".join(RELATIONS[i] for i in numbers)) == expected
