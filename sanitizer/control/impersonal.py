@@ -15,6 +15,7 @@ from sanitizer.control.cover import Cover
 from sanitizer.control.sort_mentions import Sorted
 from sanitizer.read.concern import concern_of
 from sanitizer.recognize.finders.custom import OWN
+from sanitizer.recognize.finders.peoples import KINDS
 from sanitizer.recognize.name_groups import name_words
 from sanitizer.recognize.spans.merge import TRUST, must_be_masked
 from sanitizer.recognize.vocabulary import is_unknown_name
@@ -25,15 +26,16 @@ NOBODYS: Final = "nobody's"
 
 _OF_PERSONS: Final = frozenset((EntityClass.PERSON, EntityClass.CODE))
 _MEASURES: Final = frozenset((EntityClass.QUANTITY, EntityClass.DEM))
+_TELLING: Final = frozenset((*KINDS, "LANGUAGE", "DISEASE"))
 _HOLDING: Final = frozenset("./:_#")
 _ASKED: Final = frozenset((*TRUST, OWN, "collection", "party", "protect"))
 """Recognizers that find what somebody asked for, or what is sensitive elsewhere in the collection."""
 
 
 def _is_measure(mention: Mention) -> bool:
-    """Whether a mention is a number, a measure or a common word rather than a name, a date or an illness: a note of one
-    line ("COPD and CKD were known.") names no patient, but it has one."""
-    if mention.type == "DISEASE":
+    """Whether a mention is a number, a measure or a common word rather than a name, a date, a people, a language or an
+    illness: a note of one line ("COPD and CKD were known.") names no patient, but it has one."""
+    if mention.type in _TELLING:
         return False
     return mention.entity_class in _MEASURES or mention.type in ("DURATION", "TIME")
 

@@ -116,11 +116,12 @@ def _before_person(page: Page, place: Place, start: int, before: str) -> tuple[i
 def _is_title(page: Page, place: Place) -> bool:
     """Whether a word with a capital that hangs where the name does stands right before it ("PC Ek left")."""
     i = place.front - 1
-    if i < 0 or place.titles or page[i].pos_ != "PROPN" or not page[i].whitespace_:
+    if i < 0 or place.titles or page[i].pos_ not in ("PROPN", "NOUN") or not page[i].whitespace_:
         return False
     name, before = page[place.slot.head], page[i]
     alike = before.dep_ == name.dep_ and before.head.i == name.head.i and before.sent.start == name.sent.start
-    return alike and not page.covers(before.idx, before.idx + len(before))
+    capital: bool = before.text[:1].isupper()
+    return capital and alike and not page.covers(before.idx, before.idx + len(before))
 
 
 def _before_titles(page: Page, place: Place) -> str:

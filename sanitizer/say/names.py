@@ -155,12 +155,12 @@ def name_aside(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | N
         or len(place.left) > len(place.titles)
     ):
         return None
-    noun = _described(page[i - 1])
+    noun = _described(page, i - 1, place)
     if singular(noun.lower_) is not None and noun.pos_ == "NOUN":  # a list of those whom the noun counts
         return None
     those = phrase.person and noun.pos_ in ("PRON", "DET")
     common = noun.pos_ == "NOUN" or (noun.pos_ == "PROPN" and noun.text.islower())
-    beside = phrase.person and (_is_subject_beside(page, noun, place) or place.slot.apposition_of == i - 1)
+    beside = phrase.person and (_is_subject_beside(page, noun, place) or place.slot.apposition_of == noun.i)
     if not those and not (common and (beside or is_person_word(noun.lower_) is phrase.person)):
         return None
     if not phrase.person and not any(
@@ -194,15 +194,19 @@ def _tells_less(page: Page, told: Told, place: Place, phrase: Phrase, i: int) ->
     its title behind a noun for a person ("a psychologist, Dr Ek, said")."""
     if place.owns or i < 1:
         return False
-    noun = _described(page[i - 1]).lower_
+    noun = _described(page, i - 1, place).lower_
     titled = told.by_title and bool(office(page, place)) and is_person_word(noun)
     known = place.named and phrase.kind == "noun" and phrase.words in kinds_above(noun) | {noun}
     return ((phrase.empty or known) and not place.titles) or (phrase.person and titled)
 
 
-def _described(token: Token) -> Token:
-    """The noun that a noun phrase before a name says something of: "the foreman at Hadley's, Bill Orrell", but "the
-    return of a boy, Al"."""
+def _described(page: Page, last: int, place: Place) -> Token:
+    """The noun that a noun phrase before a name, which ends with the word ``last``, says something of: "the foreman at
+    Hadley's, Bill Orrell", but "the return of a boy, Al"."""
+    noun = place.slot.apposition_of
+    if noun is not None and noun < last:
+        return page[noun]
+    token = page[last]
     while (
         not is_person_word(token.lower_)
         and token.pos_ != "PRON"

@@ -67,7 +67,9 @@ def place_of(doc: Doc, span: Span, named: bool | None) -> Place:
     whole = emphasized(text, span)
     front = _token(doc, whole.start)
     aligned = doc[first].idx == span.start
-    left, determiner = _left(doc, front, first, slot, is_name) if aligned else ((), None)
+    left, determiner = (
+        _left(doc, front, first, slot, is_name) if aligned and not doc[first].is_bracket else ((), None)
+    )
     titles = _titles(doc, left) if is_name else ()
     left = left[: len(left) - len(titles)]
     titled = titles or (is_name and doc[first].lower_.rstrip(".") in TITLES)
@@ -193,7 +195,7 @@ def is_determiner(token: Token) -> bool:
         return True
     if token.pos_ == "NUM":
         counts = token.is_alpha or (len(token) < 4 and "." not in token.text)  # the number of a paragraph
-        return bool(token.dep_ in ("nummod", "compound") and counts)
+        return bool(token.dep_ in ("nummod", "compound", "amod") and counts)
     return (
         lower in DETERMINERS
         and token.pos_ in ("DET", "PRON", "ADJ")
@@ -206,9 +208,11 @@ def _goes_on(doc: Doc, i: int, first: int, slot: Slot) -> bool:
     """Whether the word ``i`` belongs to the noun phrase that goes on behind it."""
     token = doc[i]
     inside = i < token.head.i
+    if token.dep_ == "flat":  # of a name that modifies the noun: "former *Black Crowes* guitarist"
+        inside = token.head.dep_ in MODIFYING and i < token.head.head.i
     if token.lower_ in WORDS["adjectives"]:
         return True
-    if token.pos_ == "ADV":
+    if token.pos_ == "ADV" or token.dep_ == "advmod":
         if i > 0 and is_determiner(doc[i - 1]) and doc[i + 1].pos_ in ("NOUN", "PROPN"):
             return True  # a word of time before a noun of relation
         return bool(
@@ -222,7 +226,7 @@ def _goes_on(doc: Doc, i: int, first: int, slot: Slot) -> bool:
     if token.pos_ not in LEFT or token.text[:1] in HYPHENS:
         return False
     if inside and token.dep_ in MODIFYING:
-        return True
+        return token.dep_ != "obl:unmarked" or token.head.pos_ not in ("VERB", "AUX")
     return token.pos_ != "ADJ" and i in (doc[slot.head].head.i, doc[first].head.i)
 
 
@@ -277,7 +281,11 @@ def _modifies(doc: Doc, last: int, slot: Slot) -> int | None:
         return None  # "for twenty *years* Ann has been paid"
     if following.lower_ in _DEICTIC:  # another phrase begins: "in Leeds *last* month"
         return None
-    if following.pos_ not in ("NOUN", "PROPN", "ADJ", "VERB") or doc[last].like_email or doc[last].like_url:
+    if (
+        following.pos_ not in ("NOUN", "PROPN", "ADJ", "VERB", "X")
+        or doc[last].like_email
+        or doc[last].like_url
+    ):
         return None
     governor = head.head
     if (
@@ -293,11 +301,16 @@ def _modifies(doc: Doc, last: int, slot: Slot) -> int | None:
         ):
             governor = governor.head
         return int(governor.i)
-    if head.dep_ == "compound" and governor.i == last + 1 and governor.pos_ == "VERB":
+    if (
+        head.dep_ == "compound"
+        and governor.i == last + 1
+        and governor.pos_ == "VERB"
+        and governor.dep_ != "acl:relcl"
+    ):
         return _last_noun(doc, governor.i)  # tagged as a verb, it is a noun's: "Brixton *register* office"
     noun = following
-    if noun.pos_ in ("NOUN", "PROPN") and noun.dep_ in ("flat", "compound", "nmod") and noun.head.i <= last:
-        return int(noun.i) if noun.pos_ == "NOUN" else None
+    if noun.dep_ in ("flat", "compound", "nmod") and noun.head.i <= last:
+        return int(noun.i) if noun.pos_ == "NOUN" or (noun.pos_ == "X" and noun.text.islower()) else None
     return None
 
 

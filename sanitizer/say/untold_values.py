@@ -66,9 +66,11 @@ def gone(page: Page, told: Told, place: Place) -> Edit:
     start, end = place.span.start, place.span.end
     end += text[end : end + 1] in (" ", "\xa0")
     i = place.first
-    if i and page[i - 1].pos_ == "ADV" and page[i - 1].lower_.endswith("ly") and page[i - 1].whitespace_:
-        i -= 1
-        start = page[i].idx
+    before = page[i - 1] if i else None
+    if before is not None and before.lower_.endswith("ly") and before.whitespace_:
+        if before.pos_ == "ADV" or before.dep_ == "advmod":
+            i -= 1
+            start = before.idx
     if place.article in ("a", "an"):
         return Edit(told, place, Span(start, end), determiner="a")
     if place.article == "the":

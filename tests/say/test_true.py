@@ -46,7 +46,7 @@ def sanitizer() -> Sanitizer:
         ("I lost koi from the pond. Bo Ek knows.", "lost [...] from"),
         ("Bo Ek, 61, lives in Leeds. It went to Australia Post for once.", "to an organization for once"),
         # a form of address makes a person, wherever the name stands
-        ("The doctor there, Dr. Hofstad, wrote a note about Ann Bell.", "there, a doctor, wrote"),
+        ("The doctor there, Dr. Hofstad, wrote a note about Ann Bell.", "The doctor there wrote"),
         # a common noun with its number is no place
         ("Ann Ek was walking to Bay 6 with Bo Lund.", "walking to Bay"),
     ],

@@ -17,7 +17,7 @@ def sanitizer() -> Sanitizer:
         ("Ann Ek is known for The Salt Theatre, a travelling company.", "known for a"),
         # a place stays where what follows is said of it
         ("He spent three winters at Halley, where he was treated for frostbite.", "winters at "),
-        ("Ann Ek came. A meeting in Durness last month drew ninety people.", "meeting in a place last month"),
+        ("Ann Ek came. A meeting in Durness last month drew ninety people.", "A meeting last month"),
         ("Ann Ek came. You will start in the Dundee office.", "in the office"),
         ("Mrs Ek does not wish to go back to methotrexate, even by injection.", "back to "),
         (

@@ -62,9 +62,15 @@ def is_group(token: Token) -> bool:
     subjects = [t for t in token.children if t.dep_ == "nsubj"]
     copula = any(t.dep_ == "cop" for t in token.children)
     return copula and any(
-        t.lower_ in ("i", "he", "she", "who") or (t.ent_type_ == "PERSON" and t.pos_ == "PROPN")
+        t.lower_ in ("i", "he", "she", "who")
+        or any(n.ent_type_ == "PERSON" and n.pos_ == "PROPN" for n in (t, *_beside(t)))
         for t in subjects
     )
+
+
+def _beside(noun: Token) -> list[Token]:
+    """The names in apposition to a noun: "his sister *Joan*"."""
+    return [t for t in noun.children if t.dep_ in ("appos", "flat")]
 
 
 def is_somebody(token: Token) -> bool:
