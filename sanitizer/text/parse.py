@@ -133,14 +133,16 @@ def parse_many(
 
 @stage("parse")
 def _parsed(nlp: Language, parts: Sequence[str], without: Sequence[str]) -> Doc:
+    """The pieces of a text as one."""
+    return _joined(parts, lambda part: nlp(part, disable=list(without)))
+
+
+def _joined(parts: Sequence[str], parse: Callable[[str], Doc]) -> Doc:
     """The pieces of a text as one. Waits where another thread lets words pass (:func:`passing`): a Doc made meanwhile
     would lose its own."""
     with one_at_a_time(), one_thread():
-        if len(parts) == 1:
-            doc = nlp(parts[0], disable=list(without))
-        else:
-            docs = list(nlp.pipe(parts, batch_size=16, disable=list(without)))
-            doc = Doc.from_docs(docs, ensure_whitespace=False)
+        docs = [parse(part) for part in parts]
+        doc = docs[0] if len(docs) == 1 else Doc.from_docs(docs, ensure_whitespace=False)
     return with_text(doc, "".join(parts))
 
 
@@ -149,9 +151,12 @@ def parse(text: str, nlp: Language | None = None) -> Doc:
     return next(parse_many([text], nlp))
 
 
+@stage("parse")
 def parts_of_speech(text: str) -> Doc:
-    """``text`` parsed by the embedded pipeline without its lemmas."""
-    return next(parse_many([text], without=["lemmatizer"]))
+    """The parts of speech and the sentences of ``text``, without trees, lemmas and entities."""
+    nlp = load()
+    sentences, reader = nlp.get_pipe("sentence_rules"), nlp.get_pipe("reader")
+    return _joined(pieces(text), lambda part: reader.tag(sentences(nlp.make_doc(part))))
 
 
 @contextmanager

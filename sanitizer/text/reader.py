@@ -51,6 +51,22 @@ class Reader:
 
     def __call__(self, doc: Doc) -> Doc:
         """Read ``doc``; white space hangs on the word before it (else after it) as ``dep``."""
+        with one_thread():
+            forms, read, states = self._states(doc)
+            self._set_trees(doc, forms, states)
+            self._set_names(doc, read, states)
+        return doc
+
+    def tag(self, doc: Doc) -> Doc:
+        """Set the parts of speech and the features alone."""
+        with one_thread():
+            forms, _, states = self._states(doc)
+            words = np.array([i for i, form in enumerate(forms) if not form.isspace()], dtype=np.int64)
+            doc.from_array([POS, MORPH], self._named_tags(self._tags(states, words)))
+        return doc
+
+    def _states(self, doc: Doc) -> tuple[list[str], Ints, Floats]:
+        """The forms of the words, the numbers of those that the network reads, and the states of all."""
         if self.network is None:
             raise ValueError("the part of the pipeline that reads has no weights")
         forms = [token.text for token in doc]
@@ -58,14 +74,26 @@ class Reader:
             [i for i, form in enumerate(forms) if not form.isspace() or _LINE_END in form], dtype=np.int64
         )
         states = np.zeros((len(doc), self.network.width), np.float32)
-        with one_thread():
-            if len(read):
-                x = self._inputs(forms, doc.to_array(ORTH), read)
-                for start, end in passages([forms[i] for i in read]):
-                    states[read[start:end]] = self.network.read(x[start:end])
-            self._set_trees(doc, forms, states)
-            self._set_names(doc, read, states)
-        return doc
+        if len(read):
+            x = self._inputs(forms, doc.to_array(ORTH), read)
+            for start, end in passages([forms[i] for i in read]):
+                states[read[start:end]] = self.network.read(x[start:end])
+        return forms, read, states
+
+    def _tags(self, states: Floats, words: Ints) -> Ints:
+        """The number of the tag of each word; of white space the number behind the last."""
+        assert self.network is not None
+        tags = np.full(len(states), len(self.tags))
+        if len(words):
+            tags[words] = self.network.scores(states[words], "tags").argmax(1)
+        return tags
+
+    def _named_tags(self, tags: Ints) -> npt.NDArray[np.uint64]:
+        """Part of speech and features, as spaCy numbers them."""
+        add = self.vocab.morphology.add
+        parts = np.array([POS_IDS[pos] for pos, _ in (*self.tags, ("SPACE", ""))], dtype=np.uint64)
+        morphs = np.array([add(features) for _, features in (*self.tags, ("", ""))], dtype=np.uint64)
+        return np.stack([parts[tags], morphs[tags]], axis=1)
 
     def pipe(self, stream: Iterable[Doc], *, batch_size: int = 64) -> Iterator[Doc]:
         """Read each document."""
@@ -89,11 +117,10 @@ class Reader:
         assert self.network is not None
         sentences, firsts, above = _sentences(doc, forms)
         size = len(doc)
-        tags, relations = np.full(size, len(self.tags)), np.full(size, len(self.relations))
+        words: Ints = np.concatenate(sentences) if sentences else np.zeros(0, np.int64)
+        tags, relations = self._tags(states, words), np.full(size, len(self.relations))
         heads = np.arange(size)
         if sentences:
-            words: Ints = np.concatenate(sentences)
-            tags[words] = self.network.scores(states[words], "tags").argmax(1)
             found = trees(self.network.weights, states, sentences)
             heads[words], relations[words] = found[0][words], found[1][words]
             link(forms, heads, relations, self.relations)
@@ -104,17 +131,11 @@ class Reader:
                 heads[roots[number]], relations[roots[number]] = roots[first], len(self.relations) + 1
         spaces = tags == len(self.tags)
         heads[spaces] = above[spaces]
-        strings, morphology = self.vocab.strings, self.vocab.morphology
-        names = np.array(
-            [strings.add(name) for name in (*self.relations, "dep", "parataxis")], dtype=np.uint64
-        )
-        parts = np.array([POS_IDS[pos] for pos, _ in (*self.tags, ("SPACE", ""))], dtype=np.uint64)
-        morphs = np.array(
-            [morphology.add(features) for _, features in (*self.tags, ("", ""))], dtype=np.uint64
-        )
+        add = self.vocab.strings.add
+        names = np.array([add(name) for name in (*self.relations, "dep", "parataxis")], dtype=np.uint64)
         relative = (heads - np.arange(size)).astype(np.int64).astype(np.uint64)
-        values = np.stack([parts[tags], morphs[tags], relative, names[relations]], axis=1)
-        doc.from_array([POS, MORPH, HEAD, DEP], values)
+        values = np.stack([relative, names[relations]], axis=1)
+        doc.from_array([POS, MORPH, HEAD, DEP], np.concatenate([self._named_tags(tags), values], axis=1))
 
     def _set_auxiliaries(self, tags: Ints, relations: Ints) -> None:
         """Tag the verbs that the tree says to be auxiliaries, or the link to a predicate, as auxiliaries."""

@@ -13,7 +13,7 @@ from spacy.language import Language
 from sanitizer.text import attention
 from sanitizer.text import sentences as sentences  # registers "sentence_rules"
 from sanitizer.text.attention import DISTANCES, Attention, grams, norm, shape
-from sanitizer.text.parse import load
+from sanitizer.text.parse import load, parse, parts_of_speech
 from sanitizer.text.reader import LABELS, LONGEST_SENTENCE, Reader, best_marks, chances_of, passages
 from sanitizer.text.trees import link
 
@@ -243,3 +243,14 @@ def test_what_a_form_of_be_links_is_above_it(
     numbers = np.array([RELATIONS.index(name) for name in relations.split()])
     link(words.split(), above, numbers, RELATIONS)
     assert (above.tolist(), " ".join(RELATIONS[i] for i in numbers)) == expected
+
+
+def test_a_text_in_pieces_has_the_chances_of_all_its_words() -> None:
+    doc = parse("Ann Ek met Bo Lund in Graz.\n" * 400)
+    assert chances_of(doc).shape == (len(doc), MARKS)
+    assert len(doc.ents) > 1000
+
+
+def test_the_parts_of_speech_alone_are_those_of_the_parse() -> None:
+    text = "Mr Hagen left. He met Anna\n\nA heading\n\nand more of it; \n"
+    assert [t.morph for t in parts_of_speech(text)] == [t.morph for t in parse(text)]
