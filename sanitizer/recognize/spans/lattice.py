@@ -59,7 +59,13 @@ _PLACES: Final = frozenset(("GPE", "LOC", "FACILITY"))
 _LABELLED: Final = frozenset(("PERSON", "GPE", "LOC"))
 _LABEL: Final = 40
 """Characters before a span in which its label stands."""
+_PARTS: Final = re.compile(r"[\s/]+(?=.)")
 _LOGIN: Final = re.compile(r"[_@]|[^\W\d_]\d")
+_BORNE: Final = frozenset(("PERSON", "USERNAME"))
+_PROVEN: Final = 0.55
+"""The least score of a form or place of a name of a person."""
+_SURE_FORM: Final = 0.65
+"""The least score of a form of other names: below it are capitals alone."""
 _POSSIBLE: Final = 0.08
 """The least chance of a name that a guess has."""
 _GUESS: Final = 0.6
@@ -94,7 +100,7 @@ def competes(text: str, mention: Mention) -> bool:
         return False
     if mention.recognizer == "works":
         surface = mention.span.of(text)
-        spoken = surface.split()
+        spoken = _PARTS.split(surface)
         if mention.type != "MISC" and (
             spoken[-1].islower() or (spoken[0].islower() and spoken[0] not in PARTICLES)
         ):
@@ -108,7 +114,7 @@ def competes(text: str, mention: Mention) -> bool:
 def best(doc: Doc, found: Sequence[Mention], weights: Weights | None = None) -> list[Mention]:
     """The mentions that are fixed, and of the guesses those that the best disjoint set of spans has."""
     words = Words(doc)
-    found = [m for m in found if m.recognizer not in GUESSING or may_be_name(words, m.span)]
+    found = [m for m in found if is_proven(m) or may_be_name(words, m.span)]
     proposed = [m for m in found if competes(words.text, m)]
     if not proposed:
         return list(found)
@@ -142,10 +148,23 @@ def _as_medicine(doc: Doc, mention: Mention) -> Mention:
     return replace(mention, type="MEDICINE", entity_class=entity_class("MEDICINE"))
 
 
+def is_proven(mention: Mention) -> bool:
+    """Whether more than capitals or the model led to a mention: a form, a label, a list or the place where persons are
+    named."""
+    if mention.recognizer not in GUESSING:
+        return True
+    if mention.recognizer == "model":
+        return False
+    return mention.score >= (_PROVEN if mention.type in _BORNE else _SURE_FORM)
+
+
 def may_be_name(words: Words, span: Span) -> bool:
-    """Whether the network holds it for possible that a word of a span belongs to a name; of a login it says nothing."""
+    """Whether the network holds it for possible that a word of a span belongs to a name, or one is spelled as a name of
+    persons that English does not know; of a login it says nothing."""
     first, last = words.within(span.start, span.end)
     if last <= first or _LOGIN.search(span.of(words.text)):
+        return True
+    if any(lexical(text) == "u+" and text[0].isupper() for text in words.texts[first:last]):
         return True
     return bool((words.chances[first:last, 0] < 1 - _POSSIBLE).any())
 
@@ -305,6 +324,9 @@ def _mentions(text: str, candidate: Candidate) -> Sequence[Mention]:
     kind, entity = near.type, near.entity_class
     known = known_classes(surface) or {c for c in (head_class(surface),) if c is not None}
     begins = candidate.start <= near.span.start
+    before = text[near.span.start : candidate.start].lower().split()
+    if entity is EntityClass.PERSON and before and near.span.end == candidate.end and TITLES.issuperset(before):
+        return (near,)
     if known and entity not in known and len(known) == 1:
         entity = next(iter(known))
         kind = "GPE" if entity is EntityClass.LOC else entity.value
