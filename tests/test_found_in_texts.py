@@ -134,7 +134,7 @@ CASES: Final = (
     Case("N11", 'The article came out; he said "You must leave the house today".', "work", "today"),
     Case("B2", STRASBOURG, "(?i)drevnik", "The applicant lives", COURT),
     Case("B2", "The case of Müller v. Austria. Mr Müller complained.", "Müller", "complained", COURT),
-    Case("N14", "Biscuit is the dog. Anna Berg and Tom Huber live with her husband in Leeds.", "People lives|Leeds", "Biscuit is the dog."),
+    Case("N14", "Biscuit is the dog. Anna Berg and Tom Huber live with her husband in Leeds.", "People lives|Leeds", "is the dog."),
     Case("M10", LISTS, "61|1962", "60s"),
     Case("n6", "He moved to Leeds, YO8 4QA.", "YO8|a Post|an Addr", "postcode"),
     Case("n6", "Mr Tom Huber lives at 12 Elm Street, Leeds LS1 4AB, and called several times.", "an Addr|Elm", "several times"),

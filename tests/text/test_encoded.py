@@ -52,7 +52,7 @@ def test_codes_of_letters_go_whole(code: str, frame: str, tmp_path: Path) -> Non
     assert said.startswith(before) and said.endswith(after)
     stands = said[len(before) : len(said) - len(after)]
     assert re.fullmatch(
-        r"\[(hidden text|device address|medical record number)\]|(A )?person;?|\[name\];?", stands
+        r"\[(hidden text|device address|medical record number)\];?|(A )?person;?|\[name\];?", stands
     ), stands
     report = json.loads((tmp_path / "r.jsonl").read_text().splitlines()[0])
     assert report["sensitive"]

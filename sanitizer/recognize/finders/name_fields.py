@@ -26,7 +26,7 @@ _PLACED: Final = re.compile(
 )
 """A place as the value in quotation marks of a key that asks for one."""
 _PLACE_FIELD: Final = re.compile(
-    r"(?m)^[ \t]{0,4}(?i:(?:name of |current |usual |last )?(?:school|hospital|nursery|college|clinic|surgery|care home|hostel|prison|church))[ ]?:[ ]{1,8}"
+    r"(?m)^[ \t]{0,4}(?i:(?:name of |current |usual |last )?(?:school|hospital|nursery|college|clinic|surgery|care home|hostel|prison|church)|(?:town|city|village|place|parish|district|county|country) of (?:birth|residence|origin|death)|birth[ -]?place|home[ -]?town)[ ]?:[ ]{1,8}"
     r"(?P<place>[A-Z][\w'’.-]*(?:[ ](?:[A-Z][\w'’.-]*|of|the|and|&|de|la|in|on|at|for)){0,6}?)(?=[ ]*(?:[,;(|\n]|$))"
 )
 """The same as what stands behind a label, with a capital in each of its words."""

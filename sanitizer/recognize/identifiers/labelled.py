@@ -25,6 +25,8 @@ _LETTERED: Final = re.compile(
     r"\b(?:[Bb]ed|[Bb]ay|[Cc]ubicle|[Bb]erth|[Ss]ide room) (?P<letter>[A-Z])(?![\w'’&+-])"
 )
 """What has a letter for a number."""
+_CAPITALS_ALONE: Final = re.compile(r"(?<![\w-])[A-Z]{1,5}(?:-[A-Z]{2,5}){1,3}(?![\w-])")
+"""A code without a digit, which a word for "number" must announce."""
 _UNIT: Final = re.compile(
     r"\s?(?:[%°]|(?:mm|cm|km|m|kg|mg|g|ml|mmhg|people|years?|days?|weeks?|hours?|sq)\b)"
 )
@@ -43,6 +45,10 @@ def labelled(text: str) -> Iterator[Found]:
     """Numbers behind a label, within a few words of it: "NHS No: 684 934 0722", "the MRN was HN-77409"."""
     for lettered in _LETTERED.finditer(text):
         yield Found(*lettered.span("letter"), "CODE", 0.6)
+    for parted in _CAPITALS_ALONE.finditer(text):
+        label = before(text, parted.start())
+        if label and label.numbered:
+            yield Found(*parted.span(), label.kind, 0.65)
     done = 0
     for digits in DIGIT_RUN.finditer(text):
         if digits.start() < done:
@@ -140,6 +146,6 @@ def _score(label: Label, value: str, digits: int, letters: int, least: int) -> f
         return 0.65 if digits >= alone or (mixed and capitals) else 0.0
     if label.table == "any":
         if label.numbered:
-            return 0.75 if mixed and digits > 1 else 0.6 if digits >= _LEAST else 0.0
+            return 0.75 if mixed and (digits > 1 or "-" in value) else 0.6 if digits >= _LEAST else 0.0
         return 0.6 if digits >= _LEAST and any(map(str.isupper, value)) else 0.0
     return 0.0

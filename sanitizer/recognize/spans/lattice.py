@@ -325,7 +325,12 @@ def _mentions(text: str, candidate: Candidate) -> Sequence[Mention]:
     known = known_classes(surface) or {c for c in (head_class(surface),) if c is not None}
     begins = candidate.start <= near.span.start
     before = text[near.span.start : candidate.start].lower().split()
-    if entity is EntityClass.PERSON and before and near.span.end == candidate.end and TITLES.issuperset(before):
+    if (
+        entity is EntityClass.PERSON
+        and before
+        and near.span.end == candidate.end
+        and TITLES.issuperset(before)
+    ):
         return (near,)
     if known and entity not in known and len(known) == 1:
         entity = next(iter(known))
