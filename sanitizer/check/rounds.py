@@ -101,6 +101,10 @@ def _telling(case: Case) -> Iterator[Term]:
     doc, judge, word = case.doc, case.judge, case.keeping.word
     sensitive, operators = case.subjects.terms, case.bounds.plan.operators
     taken = [span for s in sensitive for span in s.spans]
+    if any(s.type == "DISEASE" and operators.get(s.number) != "keep" for s in sensitive):
+        treating = list(medicine_terms(doc, taken, judge.knowledge))
+        taken += [span for term in treating for span in term.spans]
+        yield from treating
     if judge.settings.unknown is not Unknown.SAFE and not is_foreign(doc):
         text = text_of(doc)
         standing = [*word.held, *(left.span for left in word.left)]
@@ -108,8 +112,6 @@ def _telling(case: Case) -> Iterator[Term]:
         for term in opaque_terms(text, [*taken, *words_in(text)], judge.tells, judge.is_kind, doc):
             if not words_of(term.surface) <= named:
                 yield term
-    if any(s.type == "DISEASE" and operators.get(s.number) != "keep" for s in sensitive):
-        yield from medicine_terms(doc, taken, judge.knowledge)
 
 
 @dataclass(frozen=True)

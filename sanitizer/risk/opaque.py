@@ -15,6 +15,7 @@ import numpy as np
 from spacy.tokens import Doc
 
 from corpora_stats.normalize import normalize
+from sanitizer.recognize.finders.clinical import is_of_health
 from sanitizer.text import lexicon as shipped
 from sanitizer.text.formation import LEAST_PART, base_of, is_name, is_ordinary, known_parts
 from sanitizer.text.patterns import LETTERS, WORD
@@ -168,9 +169,9 @@ def _strange(text: str, free: BoolArray, tells: Tells, is_kind: Callable[[str], 
 
 
 def is_unnamed(doc: Doc, word: str, span: Span) -> bool:
-    """Whether a word in small letters that nobody knows is written like one of a language, and no name by its place; in
-    a path or an address it may be one."""
-    if not word.isalpha() or not word.islower() or is_name(word):
+    """Whether a word in small letters that nobody knows is written like one of a language, tells of no health, and is
+    no name by its place; in a path or an address it may be one."""
+    if not word.isalpha() or not word.islower() or is_name(word) or is_of_health(word):
         return False
     text = text_of(doc)
     joined = _JOINED.search(text[max(0, span.start - 1) : span.start] + "w" + text[span.end : span.end + 2])

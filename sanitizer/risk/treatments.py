@@ -1,6 +1,7 @@
 """Find medicines in documents in which an illness is treated: each is for few illnesses, so it tells which."""
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Sequence, Set
 from typing import Final
 
 import numpy as np
@@ -9,9 +10,12 @@ from spacy.tokens import Doc
 from corpora_stats.normalize import normalize
 from kb import KnowledgeBase
 from sanitizer.recognize.finders.clinical import medicine_words
+from sanitizer.text import lexicon as shipped
 from sanitizer.text.reader import medicines
 from sanitizer.text.terms import Term
 from sanitizer.types import Span, text_of
+
+_JOINED: Final = re.compile(r"-([^\W\d_]+)(?![\w-])")
 
 RULE: Final = "medicine"
 """The rule by which a medicine is risky, whatever the counts say."""
@@ -28,8 +32,8 @@ def medicine_terms(doc: Doc, taken: Sequence[Span], knowledge: KnowledgeBase) ->
     for span in taken:
         free[span.start : span.end] = False
     places: dict[str, list[Span]] = {}
-    read = (Span(*place) for place in medicines(doc))
-    for span in sorted({*medicine_words(text, knowledge), *read}, key=lambda s: (s.start, -s.end)):
+    found = {*medicine_words(text, knowledge), *(Span(*place) for place in medicines(doc))}
+    for span in sorted({_whole(text, span, found) for span in found}, key=lambda s: (s.start, -s.end)):
         if free[span.start : span.end].all():
             places.setdefault(span.of(text), []).append(span)
             free[span.start : span.end] = False
@@ -37,3 +41,12 @@ def medicine_terms(doc: Doc, taken: Sequence[Span], knowledge: KnowledgeBase) ->
         yield Term(
             normalize(surface) or surface, surface, tuple(spans), False, loose=True, kind=KIND, rule=RULE
         )
+
+
+def _whole(text: str, span: Span, found: Set[Span]) -> Span:
+    """The span with the word that a hyphen joins to it and that is a medicine by itself too, or none of English:
+    "alpha-tocopherol", but "warfarin-induced"."""
+    behind = _JOINED.match(text, span.end)
+    if behind is None or (Span(*behind.span(1)) not in found and behind[1].lower() in shipped.common_words()):
+        return span
+    return Span(span.start, behind.end())

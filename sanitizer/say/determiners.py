@@ -5,6 +5,7 @@ from dataclasses import replace
 from sanitizer.say.edits import Edit
 from sanitizer.say.positions import HYPHENS, Page, Place, keeps_capital
 from sanitizer.text.inflection import WORDS, is_mass, singular
+from sanitizer.text.phrases import WEAK
 from sanitizer.text.surroundings import is_common, is_person_word
 from sanitizer.types import Span
 
@@ -206,7 +207,9 @@ def needs_article(page: Page, place: Place) -> bool:
         return False
     noun = page[place.modifies]
     word = noun.lower_
-    if place.front == 0 or page[place.front - 1].pos_ not in ("ADP", "AUX", "VERB"):
+    before = page[place.front - 1] if place.front else None
+    listed = before is not None and (before.pos_ == "CCONJ" or before.text == ",") and noun.dep_ in WEAK
+    if before is None or not (listed or before.pos_ in ("ADP", "AUX", "VERB")):
         return False
     return noun.pos_ in ("NOUN", "PROPN") and singular(word) is None and is_common(word) and not is_mass(word)
 

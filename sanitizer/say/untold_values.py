@@ -67,10 +67,10 @@ def gone(page: Page, told: Told, place: Place) -> Edit:
     end += text[end : end + 1] in (" ", "\xa0")
     i = place.first
     before = page[i - 1] if i else None
-    if before is not None and before.lower_.endswith("ly") and before.whitespace_:
-        if before.pos_ == "ADV" or before.dep_ == "advmod":
-            i -= 1
-            start = before.idx
+    adverb = before is not None and (before.pos_ == "ADV" or before.dep_ == "advmod")
+    if before is not None and adverb and before.lower_.endswith("ly") and before.whitespace_:
+        i -= 1
+        start = before.idx
     if place.article in ("a", "an"):
         return Edit(told, place, Span(start, end), determiner="a")
     if place.article == "the":

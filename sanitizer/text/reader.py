@@ -20,6 +20,7 @@ from spacy.vocab import Vocab
 from sanitizer.text.attention import LONGEST, Attention, Floats, Ints
 from sanitizer.text.products import one_thread
 from sanitizer.text.trees import link, trees
+from sanitizer.types import noted
 
 LABELS: Final = ("PERSON", "LOC", "ORG", "NORP", "MISC", "MEDICINE", "CODE")
 """What the network tells names to be; the last two are no entities of the document."""
@@ -27,6 +28,8 @@ ENTITIES: Final = 5
 LONGEST_SENTENCE: Final = 120
 """Words of a sentence that get one tree; the trees of the parts of a longer one hang on its first part's."""
 _MEDICINE: Final = 1 + 2 * LABELS.index("MEDICINE")
+_GOES_ON: Final = 0.2
+"""The least chance of the words behind the first of a medicine's name."""
 _KEPT: Final = 20_000
 """Word forms that are remembered."""
 _LINE_END: Final = "\n"
@@ -287,24 +290,27 @@ def name_chance(doc: Doc, start: int, end: int) -> float:
 
 
 def is_medicine(doc: Doc, start: int, end: int) -> bool:
-    """Whether the network takes each word of the characters for one of a medicine's name."""
-    words = doc.char_span(start, end, alignment_mode="expand")
-    if not words:
-        return False
-    chances = chances_of(doc)[words.start : words.end]
-    return bool((chances[:, _MEDICINE] + chances[:, _MEDICINE + 1] > 0.5).all())
+    """Whether the characters lie in what the network takes for the name of a medicine."""
+    return any(first <= start and end <= last for first, last in medicines(doc))
 
 
-def medicines(doc: Doc) -> Iterator[tuple[int, int]]:
-    """The characters of what the network takes for the name of a medicine."""
+def medicines(doc: Doc) -> tuple[tuple[int, int], ...]:
+    """The characters of what the network takes for the names of medicines, read once for a document."""
+    return noted(doc, "medicines", lambda: tuple(_medicines(doc)))
+
+
+def _medicines(doc: Doc) -> Iterator[tuple[int, int]]:
     chances = chances_of(doc)
     likely = chances[:, _MEDICINE] + chances[:, _MEDICINE + 1] > 0.5
-    inner = likely & (chances[:, _MEDICINE + 1] > chances[:, _MEDICINE])
-    for first in np.flatnonzero(likely & ~(inner & np.roll(likely, 1))).tolist():
-        last = first
-        while last + 1 < len(doc) and inner[last + 1]:
-            last += 1
-        yield doc[first].idx, doc[last].idx + len(doc[last])
+    inner = chances[:, _MEDICINE + 1] > np.maximum(chances[:, _MEDICINE], _GOES_ON)
+    end = 0
+    for first in np.flatnonzero(likely).tolist():
+        if first < end:
+            continue
+        end = first + 1
+        while end < len(doc) and inner[end]:
+            end += 1
+        yield doc[first].idx, doc[end - 1].idx + len(doc[end - 1])
 
 
 Language.factory("reader", func=lambda nlp, name: Reader(nlp.vocab))

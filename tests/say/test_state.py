@@ -66,7 +66,7 @@ CASES = [
         "X (born in 1971) was stunned.",
     ),
     ("The claimant, a piano tuner of 54, was injured.", "The claimant, a skilled worker, was injured."),
-    ("Ann Bell was found by the greenkeeper.", "A woman was found by the keeper."),
+    ("Ann Bell was found by the greenkeeper.", "A woman was found by the greenkeeper."),
     ("Ann Bell says that she had shingles.", "A woman says that she had a communicable disease."),
     ("Ann Bell wants to pay mr papadakis for it.", "A woman wants to pay a man for it."),
     ("I was with Ann Bell at St Malachy's on the Friday.", "I was with a woman at a place on the Friday."),

@@ -24,6 +24,12 @@ def sanitizer() -> Sanitizer:
             "Mrs Ek has lupus. We have agreed to start baricitinib 4 mg daily.",
             "start 4 mg of a medicine daily",
         ),
+        # a medicine has an article in prose, and its name goes whole
+        (
+            "Ann Ek has lupus. She takes folic acid, Enstilar foam and adalimumab 40 mg, and co-codamol.",
+            "She takes a medicine, a medicine foam and ",
+        ),
+        ("Ann Ek has lupus. She was put on alpha-tocopherol and warfarin.", "on two medicines"),
         ("Mr Ek lived in Bath. Since Christmas he has had pain.", "Since December he"),
         ("Victim Ann Ek is five months pregnant.", "has a health condition"),
         ("Ann Ek, a retired postmistress, spoke.", ", a retired "),

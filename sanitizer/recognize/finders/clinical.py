@@ -32,6 +32,15 @@ _CONDITION: Final = re.compile(
 )
 """Words in small letters that end as conditions do (Stedman's list of combining forms has these among its suffixes)."""
 
+_PROCEDURE: Final = re.compile(
+    r"[a-z]{2,20}(?:ectomy|ectomies|otomy|ostomy|plasty|scopy|centesis|pexy|rrhaphy)"
+)
+
+
+def is_of_health(word: str) -> bool:
+    """Whether a word in small letters is made as the names of conditions and of procedures are."""
+    return bool(_CONDITION.fullmatch(word) or _PROCEDURE.fullmatch(word))
+
 
 def medicine_words(text: str, knowledge: KnowledgeBase) -> Iterator[Span]:
     """Where a word stands that `knowledge` knows below "medicine" or "drug", whatever its case; no frequent word."""
