@@ -157,7 +157,7 @@ def _phrase(doc: Doc, head: Token) -> tuple[int, int]:
         if child.i < head.i:
             if dep in _BEFORE and not (predicate and dep == "advmod"):
                 start = min(start, child.left_edge.i)
-        elif dep not in _BESIDE and not (predicate and dep in _PREDICATE):
+        elif dep not in _BESIDE and child.left_edge.pos_ != "CCONJ" and not (predicate and dep in _PREDICATE):
             end = max(end, child.i + 1 if dep == "flat" else child.right_edge.i + 1)
     stop = min(
         (c.left_edge.i for c in children if c.i > head.i and c.dep_ in _BESIDE - {"punct", "case"}),

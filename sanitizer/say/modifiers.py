@@ -28,7 +28,7 @@ def modifier(page: Page, told: Told, place: Place, phrase: Phrase, owner: Place 
     if place.owns:
         return head_edit(page, told, place, phrase)
     if phrase.empty and place.modifies is not None and page[place.modifies].lemma_.lower() in _ATTRIBUTES:
-        return _adjective(page, told, place, "certain")
+        return _certain(page, told, place)
     if phrase.empty or (phrase.person and owner is not None) or (phrase.after and owner is not None):
         return dropped(page, told, place)
     noun = place.modifies
@@ -54,6 +54,13 @@ def modifier(page: Page, told: Told, place: Place, phrase: Phrase, owner: Place 
     if plain and close and not the and phrase.words not in _MISREAD:
         return _compound(page, told, place, phrase)
     return _adjective(page, told, place, phrase.container)
+
+
+def _certain(page: Page, told: Told, place: Place) -> Edit:
+    """The word for what is told of a noun for what persons are, with its article: "of a certain descent"."""
+    edit = _adjective(page, told, place, "certain")
+    bare = not place.article and place.determiner is None and not place.left
+    return replace(edit, determiner="a") if bare and needs_article(page, place) else edit
 
 
 def _adjective(page: Page, told: Told, place: Place, word: str) -> Edit:

@@ -30,6 +30,8 @@ LONGEST_SENTENCE: Final = 120
 _MEDICINE: Final = 1 + 2 * LABELS.index("MEDICINE")
 _GOES_ON: Final = 0.2
 """The least chance of the words behind the first of a medicine's name."""
+_OVERLOOKED: Final = 0.1
+"""The chance that a word belongs to a name that the entities of another pipeline lack."""
 _KEPT: Final = 20_000
 """Word forms that are remembered."""
 _LINE_END: Final = "\n"
@@ -269,17 +271,19 @@ def _sentences(doc: Doc, forms: Sequence[str]) -> tuple[list[Ints], list[int], I
 
 def chances_of(doc: Doc) -> Floats:
     """For each word the chance that it is of no name, then of each of ``LABELS`` that it begins one and that it goes on
-    with one: (words, 1 + 2 * labels). Where another pipeline read ``doc``, what its entities say is sure."""
+    with one: (words, 1 + 2 * labels). Where another pipeline read ``doc``, its entities are sure, and other words may
+    be of any name."""
     size = 1 + 2 * len(LABELS)
     found = doc.tensor
     if found.shape == (len(doc), size):
         result: Floats = found
         return result
-    result = np.zeros((len(doc), size), np.float32)
-    marks = [
-        1 + 2 * LABELS.index(t.ent_type_) + (t.ent_iob_ == "I") if t.ent_type_ in LABELS else 0 for t in doc
-    ]
-    result[np.arange(len(doc)), marks] = 1.0
+    result = np.full((len(doc), size), _OVERLOOKED / (size - 1), np.float32)
+    result[:, 0] = 1 - _OVERLOOKED
+    for token in doc:
+        if token.ent_type_ in LABELS:
+            result[token.i] = 0.0
+            result[token.i, 1 + 2 * LABELS.index(token.ent_type_) + (token.ent_iob_ == "I")] = 1.0
     return result
 
 

@@ -33,7 +33,8 @@ _BECOMING: Final = frozenset(("raise", "bring", "describe", "identify", "registe
 _SEXES: Final = frozenset(("male", "female", "males", "females"))
 _PEOPLE: Final = frozenset(("he", "she", "i", "we", "they", "you", "who"))
 _KIN: Final = frozenset(("family", "parents", "household", "couple"))
-_SCORE: Final = 0.9
+_SCORE: Final = 1.0
+"""More than the network is given, which tells no faith from a people."""
 _LEAST: Final = 3
 """Letters of the name of a people."""
 

@@ -33,7 +33,7 @@ def test_peoples_are_read_of_persons(sanitizer: Sanitizer, text: str, found: lis
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("Ann Ek is a Mormon and was raised in Leeds.", "A woman is a Christian and was raised in England."),
+        ("Ann Ek is a Mormon and was raised in Leeds.", "X is a Christian and was raised in England."),
         (
             "Ann Ek, who is Sikh, moved to Leeds in 1988.",
             "A woman, who is of a certain faith, moved to a place in England in the late 1980s.",
