@@ -33,7 +33,8 @@ _ADJECTIVES: Final = words(
     "feminist realist existentialist fundamentalist capitalist federalist humanitarian secular junior senior professional"
 )
 _WEAK_MODIFIERS: Final = words(
-    "other new first second third one same such all any some every each own several many more most two"
+    "other new first second third one same such all any some every each own several many more most two "
+    "former then erstwhile"
 )
 _NOUN_FOLLOWS: Final = re.compile(
     r"[ -](?!(?:and|or|of|in|for|at|who|whose|with|from|to|by|on|as|was|is|the|a)\b)[a-z]"

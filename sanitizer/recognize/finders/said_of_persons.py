@@ -246,13 +246,18 @@ def first_of_phrase(head: Token) -> Token:
                 break
         if token.pos_ != "ADJ" and not _leads_into(token, inside):
             break
-        if token.text.isdigit() or token.pos_ in ("DET", "PRON") or token.ent_type_:
+        if token.text.isdigit() or token.pos_ in ("DET", "PRON") or _is_called(token):
             break
         if doc[at + 1].text not in ("-", "‑") and not _tells(token):
             break
         inside.add(at)
         first = token
     return first
+
+
+def _is_called(token: Token) -> bool:
+    """Whether a word is of a name, and no word of English in small letters."""
+    return bool(token.ent_type_) and not (token.text.islower() and is_word(token.lower_))
 
 
 def _tells(token: Token) -> bool:

@@ -50,7 +50,10 @@ _RUN: Final = re.compile(
     rf"(?<![\w@#/.])(?<!(?<![a-zß-öø-ÿ])-)(?:{_NAME_WORD}|\d+(?=[a-z]{{2}}\s{_UPPER}))"
     rf"(?:(?:[ \u00a0]|:[ ]|[ ]?[-–][ ]?|[ ]?&[ ]?|![ ])(?:{_LINK}[ ]){{0,3}}{_NAME_WORD}){{0,12}}(?:(?<=Route|ghway| Road)[ ]\d{{1,4}}\b|[ ]\d{{1,2}}(?![\w%.,/–-]|:\d))?!?"
 )
-_RUN_ENDS: Final = re.compile(rf"\s[Ii]s\s(?:an?|the)\s(?={_UPPER})|{RUN_ON.pattern}")
+_RUN_ENDS: Final = re.compile(
+    rf"\s[Ii]s\s(?:an?|the)\s(?={_UPPER})|\s(?:and|or)\s(?:at|in|on|to|from|with|for)(?:\s(?:an?|the))?\s(?={_UPPER})"
+    rf"|{RUN_ON.pattern}"
+)
 _TOKEN: Final = re.compile(r"[^\W_]+(?:['’$][^\W_]+)*")
 _POSSESSIVE: Final = re.compile(r"['’](?:s|ve|ll|re|d|m|t)?$")
 _CONTRACTIONS: Final = words("c'mon don't can't won't isn't i'd o'clock ma'am y'all let's")
@@ -168,7 +171,8 @@ def _shouted_from(text: str, tokens: list[tuple[int, str]], end: int) -> int:
 
 
 def _runs(text: str) -> Iterator[tuple[int, int]]:
-    """Where runs of capitalized words begin and end: before "is a", and where the blank after a full stop is missing."""
+    """Where runs of capitalized words begin and end: before "is a", before "and" with a preposition, and where the blank
+    after a full stop is missing."""
     for match in _RUN.finditer(text):
         start, end = match.span()
         for cut in _RUN_ENDS.finditer(text, start, end):

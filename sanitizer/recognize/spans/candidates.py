@@ -16,6 +16,10 @@ from sanitizer.types import Mention, Span, text_of
 _JOINTS: Final = frozenset(
     ["and", "or", "und", "et", "&", "v.", "vs.", "vs", "v", "/", "|", ">", "<", "•", "*", "=", "+"]
 )
+_FIRMS: Final = frozenset(
+    ["co", "co.", "sons", "daughters", "bros", "bros.", "brothers", "partners", "associates"]
+)
+"""What stands behind "and" in the names of firms."""
 _MARKS: Final = frozenset(',:;()[]{}"“”«»–—-!?.…')
 _IN_NAMES: Final = frozenset(".\"“”'’-")
 """Marks within the name of one person."""
@@ -76,8 +80,8 @@ def is_balanced(text: str) -> bool:
 
 
 def candidates(words: Words, proposed: Sequence[Mention], fixed: Sequence[Span]) -> list[Candidate]:
-    """The spans that compete where ``proposed`` ones stand, sorted; none shares characters with a ``fixed`` one or is
-    not balanced."""
+    """The spans that compete where ``proposed`` ones stand, sorted; none shares characters with a ``fixed`` one, is not
+    balanced, or the form of a firm alone."""
     spans: set[tuple[int, int]] = set()
     for mention in proposed:
         spans.update(_parts(words, mention.span.start, mention.span.end))
@@ -85,7 +89,10 @@ def candidates(words: Words, proposed: Sequence[Mention], fixed: Sequence[Span])
     taken = sorted((s.start, s.end) for s in fixed)
     starts = [s for s, _ in taken]
     kept = sorted(
-        s for s in spans if not _touches(taken, starts, *s) and is_balanced(words.text[s[0] : s[1]])
+        s
+        for s in spans
+        if not (_touches(taken, starts, *s) or is_firm_alone(words, *s))
+        and is_balanced(words.text[s[0] : s[1]])
     )
     exact: dict[tuple[int, int], list[Mention]] = {}
     for mention in proposed:
@@ -148,6 +155,13 @@ def _cuts(text: str, token: Token, before: int) -> bool:
     ):
         return True
     return "\n" in text[before : token.idx] or "  " in text[before : token.idx]
+
+
+def is_firm_alone(words: Words, start: int, end: int) -> bool:
+    """Whether a span is nothing but the form of the firm whose name stands before it: "Co" in "Ek and Co"."""
+    first, last = words.within(start, end)
+    joined = first > 0 and words.lowers[first - 1] in ("and", "&")
+    return joined and last - first == 1 and words.lowers[first] in _FIRMS
 
 
 def is_joint(words: Words, first: int, last: int) -> bool:

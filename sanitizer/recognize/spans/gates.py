@@ -20,7 +20,7 @@ from sanitizer.recognize.finders.slot_forms import KIN
 from sanitizer.recognize.gazetteers import is_word, known_classes, type_of_kind
 from sanitizer.recognize.name_groups import PARTICLES, TITLES
 from sanitizer.recognize.people import is_full_name
-from sanitizer.recognize.spans.candidates import Words
+from sanitizer.recognize.spans.candidates import Words, is_firm_alone
 from sanitizer.recognize.spelling import is_borne, word_bits
 from sanitizer.recognize.vocabulary import is_given_name, is_unknown_name
 from sanitizer.text import lexicon
@@ -79,7 +79,9 @@ def gated(words: Words, proposed: Sequence[Mention], fields: Sequence[Span]) -> 
             asks = label is not None and labels[surface] == 1 and label not in spoken
             if part.entity_class is not EntityClass.PERSON and _is_finding(words, part.span):
                 continue
-            if _is_heading(words, part.span) or _is_polite(surface) or _is_numbered(words, part):
+            if is_firm_alone(words, part.span.start, part.span.end) or _is_polite(surface):
+                continue
+            if _is_heading(words, part.span) or _is_numbered(words, part):
                 continue
             if _is_attribute(words, part, fields):
                 continue
