@@ -157,9 +157,12 @@ class Proposer:
             return Proposal(
                 (Generalization(_singular(meanings.phrase), None, Query.of(meanings.phrase)),), None
             )
+        senses = _of_time(meanings.senses, entity_class)
+        if not senses:
+            return Proposal((), None)
         nearby = None if places is None or meanings.shortened else partial(places.decide, meanings.phrase)
         choice = choose_sense(
-            _of_time(meanings.senses, entity_class),
+            senses,
             entity_class,
             score,
             meanings.phrase,
@@ -296,7 +299,10 @@ class Proposer:
 
 
 def _of_time(senses: Sequence[Sense], entity_class: str) -> Sequence[Sense]:
-    """Of a date or duration, what is computed from its words: "two weeks" are some weeks, not a fortnight."""
+    """Of a date or duration, what is computed from its words: "two weeks" are some weeks, not a fortnight. What was found
+    as a number is no date."""
+    if entity_class == EntityClass.QUANTITY:
+        return [s for s in senses if s.concept.prefix != "cal"]
     if entity_class != EntityClass.DATETIME:
         return senses
     return [s for s in senses if s.concept.prefix in ("cal", "qty")] or senses

@@ -87,9 +87,14 @@ def _is_beside(token: Token) -> bool:
         return False
     before, marks = doc[at - 2], (doc[at - 1].text, doc[at + 1].text)
     if marks == ("(", ")"):
-        return bool(before.ent_type_ == "PERSON")
+        return bool(before.ent_type_ == "PERSON") and not _counts_parties(text_of(doc))
     somebody = before.ent_type_ == "PERSON" or is_for_persons(before) or _opens_headline(before)
     return marks == (",", ",") and somebody
+
+
+def _counts_parties(text: str) -> bool:
+    """Whether numbers in brackets number those who are named: "(1) Ann Ek (2) Bo Lund", "Ann Ek (1), Bo Lund (2)"."""
+    return "(1)" in text and "(2)" in text
 
 
 def _is_when(token: Token) -> bool:
