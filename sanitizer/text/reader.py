@@ -34,6 +34,7 @@ _OVERLOOKED: Final = 0.1
 """The chance that a word belongs to a name that the entities of another pipeline lack."""
 _KEPT: Final = 20_000
 """Word forms that are remembered."""
+_OF_MARKS: Final = frozenset(("PUNCT", "SYM", "PART", "INTJ", "X"))
 _LINE_END: Final = "\n"
 _STOPS: Final = (".", "?", "!", _LINE_END)
 
@@ -67,7 +68,7 @@ class Reader:
         with one_thread():
             forms, _, states = self._states(doc)
             words = np.array([i for i, form in enumerate(forms) if not form.isspace()], dtype=np.int64)
-            doc.from_array([POS, MORPH], self._named_tags(self._tags(states, words)))
+            doc.from_array([POS, MORPH], self._named_tags(self._tags(forms, states, words)))
         return doc
 
     def _states(self, doc: Doc) -> tuple[list[str], Ints, Floats]:
@@ -85,12 +86,18 @@ class Reader:
                 states[read[start:end]] = self.network.read(x[start:end])
         return forms, read, states
 
-    def _tags(self, states: Floats, words: Ints) -> Ints:
-        """The number of the tag of each word; of white space the number behind the last."""
+    def _tags(self, forms: Sequence[str], states: Floats, words: Ints) -> Ints:
+        """The number of the tag of each word; of white space the number behind the last. What has neither a letter nor a
+        digit is a mark or a sign, and nothing else is."""
         assert self.network is not None
         tags = np.full(len(states), len(self.tags))
         if len(words):
-            tags[words] = self.network.scores(states[words], "tags").argmax(1)
+            scores = self.network.scores(states[words], "tags")
+            marks = np.array([not any(c.isalnum() for c in forms[i]) for i in words])
+            of_marks = np.array([pos in _OF_MARKS for pos, _ in self.tags])
+            of_words = np.array([pos != "PUNCT" for pos, _ in self.tags])
+            barred = np.where(marks[:, None], ~of_marks, ~of_words)
+            tags[words] = np.where(barred, -np.inf, scores).argmax(1)
         return tags
 
     def _named_tags(self, tags: Ints) -> npt.NDArray[np.uint64]:
@@ -123,7 +130,7 @@ class Reader:
         sentences, firsts, above = _sentences(doc, forms)
         size = len(doc)
         words: Ints = np.concatenate(sentences) if sentences else np.zeros(0, np.int64)
-        tags, relations = self._tags(states, words), np.full(size, len(self.relations))
+        tags, relations = self._tags(forms, states, words), np.full(size, len(self.relations))
         heads = np.arange(size)
         if sentences:
             found = trees(self.network.weights, states, sentences)
