@@ -60,6 +60,7 @@ _LABELLED: Final = frozenset(("PERSON", "GPE", "LOC"))
 _LABEL: Final = 40
 """Characters before a span in which its label stands."""
 _PARTS: Final = re.compile(r"[\s/]+(?=.)")
+_INITIALS: Final = re.compile(r"\w, ?[A-Z](?:\.? ?[A-Z])?\.?$")
 _LOGIN: Final = re.compile(r"[_@]|[^\W\d_]\d")
 _BORNE: Final = frozenset(("PERSON", "USERNAME"))
 _PROVEN: Final = 0.55
@@ -105,8 +106,10 @@ def competes(text: str, mention: Mention) -> bool:
             spoken[-1].islower() or (spoken[0].islower() and spoken[0] not in PARTICLES)
         ):
             return False  # common words at its ends: a form of its own
-        if mention.type == "PERSON" and mention.score >= _FIELD and "," in surface:
-            return False  # a cell or field of names, the surname first
+        if mention.type == "PERSON" and (
+            _INITIALS.search(surface) or (mention.score >= _FIELD and "," in surface)
+        ):
+            return False  # a cell or field of names, the surname first, or one with initials behind it
         return any(c.isupper() for c in surface)
     return mention.recognizer in GUESSING
 
@@ -164,21 +167,30 @@ def may_be_name(words: Words, span: Span) -> bool:
     first, last = words.within(span.start, span.end)
     if last <= first or _LOGIN.search(span.of(words.text)):
         return True
-    if any(lexical(text) == "u+" and text[0].isupper() for text in words.texts[first:last]):
+    if _is_spelled(words, first, last):
         return True
     return bool((words.chances[first:last, 0] < 1 - _POSSIBLE).any())
 
 
+def _is_spelled(words: Words, first: int, last: int) -> bool:
+    """Whether a word with a capital is spelled as a name of persons that English does not know."""
+    return any(lexical(text) == "u+" and text[0].isupper() for text in words.texts[first:last])
+
+
 def _by_place(text: str, found: Sequence[Mention]) -> list[Mention]:
-    """The mentions with the class that their place tells where the model's says little: of names in small letters, and
-    of a people that nobody knows."""
+    """The mentions with the class that their place tells where the model's says little: of names in small letters, of
+    a people that nobody knows, and of a name that nobody knows in the field of a person's."""
     persons = {m.span for m in found if m.recognizer == "works" and m.type == "PERSON"}
+    fields = {m.span for m in found if m.recognizer == "works" and m.type == "PERSON" and m.score == _FIELD}
     doubtful = {
         m
         for m in found
         if m.recognizer == "model"
         and m.span in persons
-        and (m.span.of(text).islower() or (m.type == "NORP" and is_unknown_name(m.span.of(text))))
+        and (
+            m.span.of(text).islower()
+            or ((m.type == "NORP" or m.span in fields) and is_unknown_name(m.span.of(text)))
+        )
     }
     return [replace(m, type="PERSON", entity_class=EntityClass.PERSON) if m in doubtful else m for m in found]
 
@@ -247,10 +259,11 @@ def is_verb(doc: Doc, span: Span) -> bool:
 
 
 def _price(words: Words, candidate: Candidate, fields: Sequence[Span]) -> Bits:
-    """What it costs to leave the words of a candidate open; nothing in the labels of ``fields`` that name no person."""
+    """What it costs to leave the words of a candidate open; nothing in the labels of ``fields`` that name no
+    person and are not spelled as one."""
     first, last = words.within(candidate.start, candidate.end)
     persons = [m for m in candidate.near if m.entity_class is EntityClass.PERSON]
-    if not persons and any(_within(span, candidate) for span in fields):
+    if not persons and not _is_spelled(words, first, last) and any(_within(f, candidate) for f in fields):
         return 0.0
     total = sum(_price_of(words, at) for at in range(first, last) if words.texts[at][0].isalnum())
     if any(m.recognizer == "model" and _holds(candidate, m.span) for m in candidate.near):
