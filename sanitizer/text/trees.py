@@ -13,7 +13,7 @@ from sanitizer.text.arborescence import best_tree
 from sanitizer.text.attention import Floats, Ints
 
 BE: Final = frozenset(
-    ["be", "am", "is", "are", "was", "were", "been", "being", "'s", "’s", "'m", "’m", "'re", "’re"]
+    ["be", "am", "is", "are", "was", "were", "been", "being", "'s", "’s", "m", "'m", "’m", "'re", "’re"]
 )
 """The forms of the verb that links what is said of somebody to a subject, and has no object."""
 DISTANCES: Final = 8
