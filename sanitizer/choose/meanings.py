@@ -299,8 +299,8 @@ class Proposer:
 
 
 def _of_time(senses: Sequence[Sense], entity_class: str) -> Sequence[Sense]:
-    """Of a date or duration, what is computed from its words: "two weeks" are some weeks, not a fortnight. What was found
-    as a number is no date."""
+    """Of a date or duration, what is computed from its words: "two weeks" are some weeks, not a fortnight. What was
+    found as a number is no date."""
     if entity_class == EntityClass.QUANTITY:
         return [s for s in senses if s.concept.prefix != "cal"]
     if entity_class != EntityClass.DATETIME:

@@ -87,8 +87,8 @@ class Reader:
         return forms, read, states
 
     def _tags(self, forms: Sequence[str], states: Floats, words: Ints) -> Ints:
-        """The number of the tag of each word; of white space the number behind the last. What has neither a letter nor a
-        digit is a mark or a sign, and nothing else is."""
+        """The number of the tag of each word; of white space the number behind the last. What has neither a letter nor
+        a digit is a mark or a sign, and nothing else is."""
         assert self.network is not None
         tags = np.full(len(states), len(self.tags))
         if len(words):
