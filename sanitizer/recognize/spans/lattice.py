@@ -167,7 +167,7 @@ def may_be_name(words: Words, span: Span) -> bool:
     first, last = words.within(span.start, span.end)
     if last <= first or _LOGIN.search(span.of(words.text)):
         return True
-    if _is_spelled(words, first, last):
+    if _is_spelled(words, first, last) or _is_behind_role(words, first, last):
         return True
     return bool((words.chances[first:last, 0] < 1 - _POSSIBLE).any())
 
@@ -175,6 +175,17 @@ def may_be_name(words: Words, span: Span) -> bool:
 def _is_spelled(words: Words, first: int, last: int) -> bool:
     """Whether a word with a capital is spelled as a name of persons that English does not know."""
     return any(lexical(text) == "u+" and text[0].isupper() for text in words.texts[first:last])
+
+
+def _is_behind_role(words: Words, first: int, last: int) -> bool:
+    """Whether a word with a capital that English does not know stands right behind a title or what somebody is."""
+    return any(
+        lexical(words.texts[at + 1]).startswith("u")
+        and words.texts[at + 1][0].isupper()
+        and words.texts[at][0].isupper()
+        and (words.lowers[at].rstrip(".") in TITLES or type_of_kind(words.lowers[at]) == "PERSON")
+        for at in range(first, last - 1)
+    )
 
 
 def _by_place(text: str, found: Sequence[Mention]) -> list[Mention]:
