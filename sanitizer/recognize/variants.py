@@ -25,7 +25,7 @@ _BEHIND: Final = re.compile(r"(?P<gap>,?[ ._-]{1,2}|,)(?P<word>[^\W\d_]+)")
 _SPEAKER: Final = re.compile(
     r"(?:(?m:^)[ \t]*(?:\d{1,2}[.)][ ])?|[.!?][ ])(?:([A-Z]{2,3})(?::|[ ](?:is|was|to|has|had|says|said|reports|reported)\b)|(?P<acts>[A-Z]{2,3})[ ](?=[a-z]))"
 )
-_DOTTED: Final = re.compile(r"(?<![\w.])(?:[A-Z]\.[ ]?){2,3}(?!\w)|\(([A-Z]{2,3})\)")
+_DOTTED: Final = re.compile(r"(?<![\w.])(?:[A-Z]\.[ ]?){2,3}(?!\w)|\([\"“‘']?([A-Z]{2,3})[\"”’']?\)")
 _CAPITALS: Final = re.compile(r"(?<![\w&.-])[A-Z]{2,3}(?![\w&-]|\.\w)")
 _CHAIN: Final = re.compile(r"[\w.+@-]")
 _CLAUSE_ENDS: Final = re.compile(r"[ ]?(?:[.!?](?:\s|$)|\n|$)")

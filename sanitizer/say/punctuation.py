@@ -25,13 +25,17 @@ _SMALL: Final = words_of("a an the up to in on at of for by from about with")
 """Words that never stand twice in a row."""
 _LONGEST: Final = max(map(len, _SMALL)) + 1
 
+_QUOTES: Final = {'"': '"', "”": "“"}
+"""Quotation marks that close, and those that open."""
+
 Said = tuple[Edit, str]
 
 
 def kept_whole(text: str, said: Sequence[Said], starts: Collection[int] = ()) -> list[Said]:
     """Mend the marks around the edits (in order, disjoint; each with its words): pairs of quotation marks and brackets,
     the end of a sentence, commas, indents, doubled words. ``starts`` are the offsets at which sentences begin."""
-    done = [_unglued(text, edit, _undoubled(text, edit, words)) for edit, words in said]
+    paired = [(_with_quotes(text, edit), words) for edit, words in said]
+    done = [_unglued(text, edit, _undoubled(text, edit, words)) for edit, words in paired]
     lost = [_lost(text, edit, words) for edit, words in done]
     gone = {i for places in lost for i in places}
     pairs = _pairs(text) if gone else ()
@@ -44,6 +48,15 @@ def kept_whole(text: str, said: Sequence[Said], starts: Collection[int] = ()) ->
         _without_comma(text, _without_indent(text, _ended(text, one, starts), end), end)
         for one, end in zip(whole, free, strict=True)
     ]
+
+
+def _with_quotes(text: str, edit: Edit) -> Edit:
+    """With the quotation mark right before an edit that takes the closing one alone."""
+    start, end = edit.span.start, edit.span.end
+    taken, mark = edit.span.of(text), text[end - 1 : end]
+    if mark not in _QUOTES or taken.count(mark) != 1 or text[max(0, start - 1) : start] != _QUOTES[mark]:
+        return edit
+    return replace(edit, span=Span(start - 1, end))
 
 
 def _ended(text: str, said: Said, starts: Collection[int]) -> Said:

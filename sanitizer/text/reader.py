@@ -19,7 +19,7 @@ from spacy.vocab import Vocab
 
 from sanitizer.text.attention import LONGEST, Attention, Floats, Ints
 from sanitizer.text.products import one_thread
-from sanitizer.text.trees import link, trees
+from sanitizer.text.trees import against, link, trees
 from sanitizer.types import noted
 
 LABELS: Final = ("PERSON", "LOC", "ORG", "NORP", "MISC", "MEDICINE", "CODE")
@@ -136,6 +136,8 @@ class Reader:
             found = trees(self.network.weights, states, sentences)
             heads[words], relations[words] = found[0][words], found[1][words]
             link(forms, heads, relations, self.relations)
+            joints = against(forms, heads, relations, self.relations)
+            tags[joints] = next((i for i, (pos, _) in enumerate(self.tags) if pos == "CCONJ"), 0)
             self._set_auxiliaries(tags, relations)
         roots = [int(part[heads[part] == part][0]) for part in sentences]
         for number, first in enumerate(firsts):

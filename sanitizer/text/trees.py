@@ -82,3 +82,40 @@ def link(forms: Sequence[str], heads: Ints, relations: Ints, names: Sequence[str
         heads[heads == verb] = noun
         heads[noun], relations[noun] = noun if root else above, relation
         heads[verb], relations[verb] = noun, number["cop"]
+
+
+_AGAINST: Final = frozenset(("v", "v.", "vs", "vs.", "versus"))
+
+
+def against(forms: Sequence[str], heads: Ints, relations: Ints, names: Sequence[str]) -> list[int]:
+    """Hang each "v" between two words with capitals, which a tree takes for a noun, on the second, and that on the
+    first, in place ("In Lund v Ek the judge"), and give their numbers; arguments as those of :func:`link`."""
+    number = {name: i for i, name in enumerate(names)}
+    found: list[int] = []
+    if "cc" not in number or "conj" not in number:
+        return found
+    for i in range(1, len(forms) - 1):
+        first, second = i - 1, i + 1
+        if forms[i] not in _AGAINST or not forms[first][:1].isupper() or not forms[second][:1].isupper():
+            continue
+        if heads[first] != i:
+            continue
+        top = second if _reaches(heads, i, second) else i
+        root = heads[top] == top
+        above, relation = int(heads[top]), relations[top]
+        heads[heads == i] = first
+        heads[first], relations[first] = first if root else above, relation
+        heads[second], relations[second] = first, number["conj"]
+        heads[i], relations[i] = second, number["cc"]
+        found.append(i)
+    return found
+
+
+def _reaches(heads: Ints, start: int, wanted: int) -> bool:
+    """Whether a word hangs on another one, near or far."""
+    at = start
+    while heads[at] != at:
+        at = int(heads[at])
+        if at == wanted:
+            return True
+    return False

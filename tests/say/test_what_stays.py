@@ -35,7 +35,7 @@ def sanitizer() -> Sanitizer:
         ("Ann Ek, a retired postmistress, spoke.", ", a retired "),
         (
             "Mrs Ek, I have read the letter from your temple, where you teach mridangam.",
-            "where you teach [...].",
+            "where you teach X.",
         ),
         ("Ann Ek married the Danish engineer Bo Quist, whom she met.", "a European engineer, whom"),
         ("Fiona Ek will carry on until the end of June.", "until the end of June"),

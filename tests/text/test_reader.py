@@ -15,7 +15,7 @@ from sanitizer.text import sentences as sentences  # registers "sentence_rules"
 from sanitizer.text.attention import DISTANCES, Attention, grams, norm, shape
 from sanitizer.text.parse import load, parse, parts_of_speech
 from sanitizer.text.reader import LABELS, LONGEST_SENTENCE, Reader, best_marks, chances_of, passages
-from sanitizer.text.trees import link
+from sanitizer.text.trees import against, link
 
 WIDTH, HEADS, DEPTH, PART, INNER, ROWS = 8, 2, 2, 4, 6, 50
 MARKS = 1 + 2 * len(LABELS)
@@ -254,3 +254,28 @@ def test_a_text_in_pieces_has_the_chances_of_all_its_words() -> None:
 def test_the_parts_of_speech_alone_are_those_of_the_parse() -> None:
     text = "Mr Hagen left. He met Anna\n\nA heading\n\nand more of it; \n"
     assert [t.morph for t in parts_of_speech(text)] == [t.morph for t in parse(text)]
+
+
+NAMES_OF = ["nsubj", "compound", "nmod", "cc", "conj", "root"]
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.integers(0, 6), min_size=7, max_size=7), st.sampled_from(["v", "v.", "vs"]))
+def test_names_against_each_other_stay_a_tree(drawn: list[int], mark: str) -> None:
+    heads = np.array([i if not i else drawn[i] % i for i in range(7)])  # each hangs on one before it: a tree
+    forms = ["In", "re", "Lund", mark, "Ek", "the", "judge"]
+    relations = np.zeros(7, np.int64)
+    against(forms, heads, relations, NAMES_OF)
+    for i in range(7):
+        seen, at = set(), i
+        while heads[at] != at:
+            assert at not in seen
+            seen.add(at)
+            at = int(heads[at])
+        assert at == 0
+
+
+def test_a_name_against_another_is_no_modifier_of_the_mark() -> None:
+    doc = parse("In Lund v Ek the judge followed it.")
+    assert (doc[1].dep_, doc[2].dep_, doc[2].head.text) != ("compound", "obl", "followed")
+    assert doc[1].head.text != "v"

@@ -10,8 +10,10 @@ from spacy.tokens import Doc
 from spacy.tokens import Span as SpacySpan
 
 from sanitizer.errors import ResourceError
+from sanitizer.recognize.gazetteers import head_class
 from sanitizer.recognize.labels import entity_class, fine_type
 from sanitizer.recognize.spans.extents import pieces
+from sanitizer.text.fold import words as words_of
 from sanitizer.text.parse import parse
 from sanitizer.text.short_names import shortens_given_name
 from sanitizer.types import EntityClass, Mention, Span, text_of
@@ -41,8 +43,24 @@ class ModelRecognizer:
     def find(self, doc: Doc) -> Sequence[Mention]:
         """One mention for each of ``doc.ents``; white space around it is left out, and titles before a person's
         name ("Prof. Dr", "President") are taken in, which the training corpora leave out."""
-        names = _over_particles(_behind_short_names(doc.ents))
+        names = _over_particles(_behind_short_names([_without_part(e) for e in doc.ents]))
         return _mentions([_in_small_letters(with_titles(e)) for e in names], self.name)
+
+
+_PART: Final = words_of(
+    "applicant appellant claimant defendant petitioner plaintiff respondent intervener accused"
+)
+
+
+def _without_part(entity: SpacySpan) -> SpacySpan:
+    """A name without the part before the court behind it on its line, which is a person's if no word of it is a body's:
+    "ORLA LUND Respondent"."""
+    last = entity[-1].lower_.removesuffix("s")
+    if last not in _PART or len(entity) < 2 or not entity[0].text[0].isupper():
+        return entity
+    name = entity[:-1]
+    label = "PERSON" if head_class(name.text.title()) is None else entity.label_
+    return SpacySpan(entity.doc, name.start, name.end, label=label)
 
 
 _INITIAL: Final = re.compile(r"[A-Z]\.$")
