@@ -16,6 +16,7 @@ from spacy.tokens import Doc
 
 from corpora_stats.normalize import normalize
 from sanitizer.recognize.finders.clinical import is_of_health
+from sanitizer.risk.treatments import KIND as MEDICINE_KIND
 from sanitizer.text import lexicon as shipped
 from sanitizer.text.formation import LEAST_PART, base_of, is_name, is_ordinary, known_parts
 from sanitizer.text.patterns import LETTERS, WORD
@@ -28,9 +29,6 @@ Tells = Callable[[Sequence[str]], BitsArray]
 
 _LEAST_LETTERS: Final = 4
 """Characters of a word from which on it is looked at: shorter ones are too few to single anybody out."""
-
-MEDICINE: Final = "medicine"
-"""What is said of a word that nobody knows and that stands where medicines do."""
 
 _NO_NAME: Final = 0.05
 """The chance of being a name up to which a word that nobody knows is one of a language."""
@@ -46,7 +44,7 @@ _PATH: Final = re.compile(
     r"(?<![\w/\\:.])(?:(?:[A-Za-z]:|~|\.{1,2})?[/\\]{1,2}(?:[\w.@$%+~-]+[/\\]){1,30}[\w.@$%+~-]*\w"
     r"|(?:[\w.@$%+~-]+[/\\]){2,30}[\w@$%+~-]+\.[A-Za-z]\w{0,5})"
 )
-_JOINED: Final = re.compile(r"[/\\\\@_.~]w|w(?:[/\\\\@_]|\.\w)")
+_JOINED: Final = re.compile(r"[/\\@_.~]w|w(?:[/\\@_]|\.\w)")
 _CUE: Final = re.compile(
     r"\b(?:users?|user[ -]?names?|log[ -]?ins?|accounts?|handles?|authors?|committers?|by|nick(?:name)?s?|screen names?"
     r"|uid|alias|profile)(?:\s(?:is|was|named|called))?[\s:=@\"'“‘`(]{1,3}$",
@@ -96,7 +94,9 @@ def opaque_terms(
         if free[span.start : span.end].all():
             surface = span.of(text)
             kind = (
-                MEDICINE if doc is not None and is_medicine(doc, span.start, span.end) else _kind(text, span)
+                MEDICINE_KIND
+                if doc is not None and is_medicine(doc, span.start, span.end)
+                else _kind(text, span)
             )
             known = found.setdefault(surface, (kind, []))
             found[surface] = (known[0] or kind, [*known[1], span])

@@ -1,9 +1,9 @@
-"""The network that reads which words are names: layers of attention over word forms, computed with numpy.
+"""The network that reads tags, trees and names: layers of attention over word forms, computed with numpy.
 
 A word is its own row if it is frequent, the rows of its runs of letters (as in Bojanowski and others, "Enriching word
 vectors with subword information", 2017), and its shape. The layers (Vaswani and others, "Attention is all you need",
 2017; distances as in Raffel and others, "Exploring the limits of transfer learning", 2020) have first learned to fill
-gaps in articles, then to mark names. ``training/model/reader`` holds both lessons.
+gaps in articles, then all three tasks. ``training/model/reader`` holds both lessons.
 """
 
 from collections.abc import Mapping, Sequence

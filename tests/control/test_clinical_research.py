@@ -67,3 +67,8 @@ def test_what_a_file_says_of_a_type_comes_before_the_profile_it_extends(tmp_path
     file.write_text('[types]\nMEDICINE = "stay"\n', encoding="utf-8")
     with pytest.raises(UsageError, match='"keep"'):
         read_profile(file)
+
+
+def test_a_name_that_stands_where_medicines_do_goes() -> None:
+    text = "Ann Ek, 61, takes adalimumab. She called kgupta."
+    assert "kgupta" not in Sanitizer.default(profile="clinical-research").sanitize(text).text

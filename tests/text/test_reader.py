@@ -251,7 +251,7 @@ def test_a_text_in_pieces_has_the_chances_of_all_its_words() -> None:
     assert len(doc.ents) > 1000
 
 
-def test_the_parts_of_speech_alone_are_those_of_the_parse() -> None:
+def test_parts_of_speech_alone_are_those_of_the_parse_where_no_tree_mends_one() -> None:
     text = "Mr Hagen left. He met Anna\n\nA heading\n\nand more of it; \n"
     assert [t.morph for t in parts_of_speech(text)] == [t.morph for t in parse(text)]
 

@@ -92,7 +92,7 @@ def main() -> None:
     options = parser.parse_args()
     source = options.work / "corpora"
     if not source.is_dir():
-        raise SystemExit(f"missing: {source} (run training/model/train.py first)")
+        raise SystemExit(f"missing: {source} (run training/model/bins.py first)")
     nlp = spacy.load(options.model)
     print(f"{'entities':22} label    precision  recall  F1    gold")
     for name, labels in (

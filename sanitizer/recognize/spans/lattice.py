@@ -30,7 +30,6 @@ from sanitizer.recognize.spans.fields import labels
 from sanitizer.recognize.spans.gates import asks_number, gated
 from sanitizer.recognize.spans.schedule import best_set
 from sanitizer.recognize.vocabulary import is_unknown_name
-from sanitizer.text.reader import is_medicine
 from sanitizer.types import Bits, EntityClass, Mention, Span
 
 _FILE: Final = "spans.npz"
@@ -140,15 +139,7 @@ def best(doc: Doc, found: Sequence[Mention], weights: Weights | None = None) -> 
     chosen = best_set([(c.start, c.end) for c in spans], bits)
     kept = [_with_head(words, m) for i in chosen for m in _mentions(words.text, spans[i])]
     kept += _rest_of_persons(words, proposed, [*fixed, *kept], fields)
-    placed = [_as_medicine(doc, m) for m in _by_place(words.text, [*fixed, *kept])]
-    return sorted(placed, key=lambda m: (m.span, m.type, m.recognizer))
-
-
-def _as_medicine(doc: Doc, mention: Mention) -> Mention:
-    """A guess that the network takes for a medicine as one: it is no person."""
-    if mention.recognizer not in GUESSING or not is_medicine(doc, mention.span.start, mention.span.end):
-        return mention
-    return replace(mention, type="MEDICINE", entity_class=entity_class("MEDICINE"))
+    return sorted(_by_place(words.text, [*fixed, *kept]), key=lambda m: (m.span, m.type, m.recognizer))
 
 
 def is_proven(mention: Mention) -> bool:

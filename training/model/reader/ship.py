@@ -42,7 +42,7 @@ def main() -> None:
     with np.load(options.weights) as file:
         weights = {name: file[name] for name in file.files}
     names = json.loads(options.weights.with_suffix(".json").read_text(encoding="utf8"))
-    nlp = spacy.load(options.model, exclude=["morphologizer", "syntax", "ner", "reader"])
+    nlp = spacy.load(options.model, exclude=["reader"])
     nlp.add_pipe("reader", after="sentence_rules")
     part = nlp.get_pipe("reader")
     part.load(weights, {"tags": tag_names(names["tags"]), "relations": names["relations"]})
