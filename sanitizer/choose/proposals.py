@@ -21,6 +21,7 @@ from sanitizer.choose.sure import (
     NO_TREATMENT,
     TREATMENT,
     as_common,
+    ended,
     headed,
     is_titled_person,
     is_treatment,
@@ -29,6 +30,7 @@ from sanitizer.choose.sure import (
     where_it_lies_is_named,
 )
 from sanitizer.choose.term_classes import class_of, is_title, places_of
+from sanitizer.read.fitting import that_fit
 from sanitizer.read.homonyms import Places
 from sanitizer.read.senses import OCCUPATION, one_meaning, to_weigh
 from sanitizer.read.sensitive import Sensitive
@@ -56,6 +58,9 @@ _MUCH: Final[Bits] = 2.0
 
 _NUMBERS: Final = {EntityClass.DATETIME, EntityClass.QUANTITY, EntityClass.CODE}
 """Classes whose words are not ambiguous, although a year may be a number too."""
+
+_NAMED: Final = (EntityClass.ORG, EntityClass.LOC)
+"""Classes of names that may end in a common noun for what they name."""
 
 _CONTEXT_TERMS: Final = 40
 """Terms of each sort (sensitive, others) against which the meanings of a word are weighed."""
@@ -145,6 +150,8 @@ class Proposals:
                 meanings = replace(meanings, senses=tuple(studies), phrase=meanings.phrase.lower())
             elif not meanings.senses or meanings.shortened:
                 kind = headed(self._knowledge, s.surface)
+        if entity_class in _NAMED and not kind and (not meanings.senses or meanings.shortened):
+            kind = headed(self._knowledge, s.surface) or ended(self._knowledge, s.surface)
         by_given_name = False
         # a part of a name says nothing of it, and all but the last digit is no generalization
         whole = not meanings.shortened or s.entity_class is EntityClass.DEM or s.surface.islower()
@@ -242,7 +249,8 @@ class Proposals:
     def _called(self, kind: str, entity_class: str) -> list[Generalization]:
         """A kind that the text gives for a term ("movie"), and what is above it; of a person's, only kinds of persons
         (a fictional character is a figment of the imagination, but no reader calls it so)."""
-        senses = [s for s in self._knowledge.senses(kind) if not s.instance][:1] if kind else []
+        senses = [s for s in self._knowledge.senses(kind) if not s.instance] if kind else []
+        senses = (entity_class in _NAMED and that_fit(senses, entity_class, "")[:1]) or senses[:1]
         above = [c for s in senses for c in self._proposer.above(s.concept)]
         if entity_class == EntityClass.PERSON:
             above = [c for c in above if any(a == _PERSON for a in self._proposer.above(c))]

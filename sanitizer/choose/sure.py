@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from kb import Concept, KnowledgeBase, Sense
+from kb.readability import opened
 from kb.taxonomy import is_a, readable
 from kb.values.words import number_in
 from kb.wordnet_build import CLASS_OF
@@ -11,6 +12,7 @@ from sanitizer.read.senses import LEAST_INHABITANTS, SenseChoice, as_usual
 from sanitizer.recognize.name_groups import bare_name, name_words
 from sanitizer.text.fold import words
 from sanitizer.text.inflection import singular
+from sanitizer.text.patterns import ANY_POSSESSIVE
 from sanitizer.types import EntityClass
 
 _LISTED: Final = frozenset({"wn", "ent", "geo"})
@@ -188,13 +190,34 @@ def tells_of_a_person(above: Sequence[Concept], concept: Concept, kind: str) -> 
 
 
 def headed(knowledge: KnowledgeBase, surface: str) -> str:
-    """The common noun that a name of a thing begins with, before "of" ("Proof of Attachment"); "" where it has none."""
-    first, of, _ = surface.removeprefix("the ").removeprefix("The ").partition(" of ")
+    """The common noun that a name says of its bearer: the first word, before "of" ("Proof of Attachment") or before a
+    letter or number ("Block C"); "" where it has none."""
+    bare = surface.removeprefix("the ").removeprefix("The ")
+    first, of, _ = bare.partition(" of ")
+    noun, _, behind = bare.partition(" ")
+    if not of and (_is_code(behind) or not behind):
+        first = noun if behind else ""
     word = first.lower()
-    if not of or " " in first or first == surface or singular(word) is not None:
+    if " " in first or first in ("", bare) or singular(word) is not None:
         return ""
     usual = [s for s in knowledge.senses(word) if s.concept.prefix == "wn" and not s.instance]
     return word if any(s.frequency > 0 for s in usual) else ""
+
+
+def ended(knowledge: KnowledgeBase, surface: str) -> str:
+    """The common noun that a name of several words ends with, where it usually means a body, a place or a building
+    ("Riverside Bakery"); "" where it has none."""
+    before, _, last = ANY_POSSESSIVE.sub("", surface).rpartition(" ")
+    word = last.lower()
+    if not before or not last.istitle() or singular(word) is not None or not opened().uses(word):
+        return ""
+    senses = [s for s in knowledge.senses(word) if s.concept.prefix == "wn" and not s.instance]
+    return word if senses and senses[0].entity_class in (EntityClass.ORG, EntityClass.LOC) else ""
+
+
+def _is_code(behind: str) -> bool:
+    """Whether what follows a word is a single capital letter or a number."""
+    return behind.isdigit() or (len(behind) == 1 and behind.isupper())
 
 
 def told_length(surface: str) -> str:

@@ -81,8 +81,9 @@ def of_sensitive(subjects: Subjects, bounds: Bounds) -> Iterator[Told]:
                 else s.number
             )
             yield Told(
-                span, ("sensitive", s.number), phrase, _is_name(s), written, ("sensitive", same), _label(s)
-            )
+                span, ("sensitive", s.number), phrase, _is_name(s), written, ("sensitive", same), _label(s),
+                of_class=s.entity_class,
+            )  # fmt: skip
 
 
 def _of_now(s: Sensitive, phrase: Phrase) -> Phrase:
@@ -119,7 +120,14 @@ def of_risky(
             named = t.risky.term.named
             own = fewer_words(span.of(text), bounds.hidden) if t.choice.rule == FEWER else ""
             yield Told(
-                span, ("risky", number), phrase, named, written, label="name" if named else "", own=own
+                span,
+                ("risky", number),
+                phrase,
+                named,
+                written,
+                label="name" if named else "",
+                own=own,
+                of_class=EntityClass.MISC,
             )
 
 

@@ -24,7 +24,7 @@ from sanitizer.say.structure import Designation, Form
 from sanitizer.say.structure import Register as Kind
 from sanitizer.text.inflection import singular
 from sanitizer.text.surroundings import is_person_word
-from sanitizer.types import Bits, Span
+from sanitizer.types import Bits, EntityClass, Span
 
 _SUBJECT: Final = frozenset({"nsubj", "nsubj:pass"})
 _SURE: Final[Bits] = 8.0
@@ -79,7 +79,9 @@ def name_entities(doc: Doc, told: Sequence[Told], form: Form, must_not: Callable
             form.fielded.add(entity)
         elif weak and (labelled or entity not in form.roles):
             spoken = any(_is_spoken_of(doc, m, form) for m in members)
-            form.by_name[entity] = _next(labels, form) if spoken else NAME
+            form.by_name[entity] = (
+                _next(labels, form) if spoken and lead.of_class is EntityClass.PERSON else NAME
+            )
         told_as = lead.phrase
         if told_as is not None and told_as.kind == "noun" and predicate_of(doc, lead.span) is not None:
             form.renamed[lead.span] = form.by_name.get(entity) or _next(labels, form)

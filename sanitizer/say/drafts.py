@@ -11,6 +11,7 @@ from sanitizer.say.edits import Edit, Told
 from sanitizer.say.entries import VALUES, code_edit, entry_edit, mark_edit, name_edit
 from sanitizer.say.heads import head_edit, is_language, proper
 from sanitizer.say.labels import OCCUPATION, phrase_of
+from sanitizer.say.locations import somewhere
 from sanitizer.say.modifiers import dropped, modifier
 from sanitizer.say.names import as_name, described_by
 from sanitizer.say.omissions import spared, uncompounded, unmarked
@@ -198,7 +199,17 @@ def _draft(page: Page, told: Told, place: Place, owner: Place | None) -> Edit:
     assert phrase is not None  # the caller's
     if phrase.kind == "mark" and not phrase.names:
         return unmarked(page, told, place, phrase) or mark_edit(page, told, place, phrase)
-    for form in (greeting, entry_edit, spared, uncompounded, labelled, of_test, name_edit, code_edit):
+    for form in (
+        greeting,
+        entry_edit,
+        spared,
+        somewhere,
+        uncompounded,
+        labelled,
+        of_test,
+        name_edit,
+        code_edit,
+    ):
         if (found := form(page, told, place, phrase)) is not None:
             return found
     if phrase.kind in VALUES:

@@ -5,7 +5,7 @@ from typing import Literal
 
 from sanitizer.say.phrases import Phrase
 from sanitizer.say.positions import Page, Place
-from sanitizer.types import Span
+from sanitizer.types import EntityClass, Span
 
 Entity = tuple[str, int]
 """An entity: its kind (``sensitive`` or ``risky``) and number."""
@@ -16,8 +16,9 @@ class Told:
     """What is told of one mention: a ``phrase``, or ``literal`` words that no grammar touches (an operator's, the mark
     of a removal). ``named`` says whether the entity's words are a name (``None``: not known); ``label`` is ``name`` or
     ``code`` (numbers, addresses) where a label in brackets may stand for them, else ""; ``same`` is the entity that it
-    is, where another stands for it; ``by_title`` says whether a person may be called by the title before the name ("a
-    doctor"); ``own`` are the mention's own words, where some of them stay."""
+    is, where another stands for it; ``of_class`` is what it was taken for: persons alone are called by letters;
+    ``by_title`` says whether a person may be called by the title before the name ("a doctor"); ``own`` are the
+    mention's own words, where some of them stay."""
 
     span: Span
     entity: Entity
@@ -27,6 +28,7 @@ class Told:
     same: Entity | None = None
     label: Literal["", "name", "code"] = ""
     by_title: bool = True
+    of_class: EntityClass = EntityClass.PERSON
     own: str = field(default="", repr=False)
 
     @property

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Final
 
 from sanitizer.say.edits import Edit, Told, gap, without
-from sanitizer.say.phrases import HELD, HOLDERS, Phrase
-from sanitizer.say.positions import Page, Place
+from sanitizer.say.phrases import HELD, HOLDERS, SOMEWHERE, Phrase
+from sanitizer.say.positions import RELATIVES, Page, Place
 from sanitizer.say.structure import Register
-from sanitizer.types import Span
+from sanitizer.types import EntityClass, Span
 
 _QUARTERS: Final = frozenset({"north", "south", "east", "west"}) | {
     f"{ns}{joint}{ew}" for ns in ("north", "south") for joint in ("", "-") for ew in ("east", "west")
@@ -57,12 +57,42 @@ def _is_within(page: Page, place: Place) -> bool:
     return bare and place.front == place.first and page.lower(i) in ("in", "from")
 
 
+def somewhere(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
+    """The edit of a place of which nothing is told, behind its preposition in a sentence: "lives somewhere", "comes
+    from somewhere"; None of others."""
+    i = place.first - 1 if place.determiner is None else place.determiner - 1
+    bare = not (place.left or place.owns or place.joined_left or place.joined_right or place.titles)
+    slot = place.slot
+    alone = bare and place.modifies is None and not slot.conjuncts and not slot.appositions and i > 0
+    unknown = phrase.words == "place" or (phrase.names and told.of_class is EntityClass.LOC)
+    if not (alone and unknown) or page.form.of(told.span) is not Register.SENTENCE:
+        return None
+    behind = place.last + 1 + (page.lower(place.last + 1) == ",")
+    if page.lower(behind) in RELATIVES:
+        return None
+    prepositions = _INTO | _PAST
+    if (
+        page.lower(i) not in prepositions
+        or slot.preposition not in prepositions
+        or slot.relation not in _ADVERBIAL
+    ):
+        return None
+    start = page[i].idx if page.lower(i) in _INTO else page[i + 1].idx
+    covered = page.covers(start, place.span.start)
+    return None if covered else Edit(told, place, Span(start, place.span.end), phrase, pronoun=SOMEWHERE)
+
+
 def quarter(page: Page, i: int) -> int:
     """Where "the north of" begins that ends with the word ``i``; -1 where none does."""
     north = page.lower(i) == "of" and page.lower(i - 2) == "the" and page.lower(i - 1) in _QUARTERS
     return i - 2 if north else -1
 
 
+_INTO: Final = frozenset({"in", "at", "to", "into"})
+"""Prepositions of a place that "somewhere" holds."""
+_PAST: Final = frozenset({"from", "near", "around", "outside", "through"})
+"""Prepositions that stand before "somewhere"."""
+_ADVERBIAL: Final = frozenset({"obl", "obl:unmarked"})
 _STREETS: Final = frozenset({"street", "road", "avenue", "lane", "square"})
 
 

@@ -14,7 +14,7 @@ from sanitizer.say.adjuncts import is_denied, set_off
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.modifiers import dropped
 from sanitizer.say.phrases import REMOVED, Phrase
-from sanitizer.say.positions import Page, Place
+from sanitizer.say.positions import RELATIVES, Page, Place
 from sanitizer.say.structure import Register
 from sanitizer.say.untold_values import gone
 from sanitizer.text.inflection import WORDS
@@ -25,8 +25,6 @@ _WHERE: Final = frozenset({"at", "in", "on", "near", "from", "around", "outside"
 """Prepositions of adjuncts."""
 _OBLIQUE: Final = frozenset({"obl", "obl:unmarked", "obl:agent"})
 _KEPT: Final = frozenset({"obj", "obl", "obl:unmarked", "obl:agent", "advcl", "xcomp", "ccomp", "advmod"})
-_RELATIVES: Final = frozenset({"where", "which", "who", "whose", "whom", "when"})
-"""Words of clauses that say something of the phrase before them."""
 _JOINING: Final = frozenset({"and", "or", "but", "then"})
 _INNER: Final = frozenset({"case", "det", "punct", "nmod:poss", "compound", "amod", "flat", "nummod"})
 
@@ -75,7 +73,7 @@ def _phrase(page: Page, place: Place) -> Span | None:
     head = page[place.slot.head]
     if place.owns or place.titles or place.modifies is not None or place.joined_left or place.joined_right:
         return None
-    if page.lower(place.last + 1) == "," and page.lower(place.last + 2) in _RELATIVES:
+    if page.lower(place.last + 1) == "," and page.lower(place.last + 2) in RELATIVES:
         return None
     second = page.at(place.last + 2)
     if page.lower(place.last + 1) in _JOINING and second is not None and second.pos_ in ("ADP", "ADV"):

@@ -22,6 +22,8 @@ WITHHELD: Final = "withheld"
 """The value of a field of which nothing is told."""
 SOMETHING: Final = "[...]"
 """What stands, at last, for a thing of which nothing is known and that cannot go; it takes no article."""
+SOMEWHERE: Final = "somewhere"
+"""Said of a place of which nothing is known behind its preposition; of one that was told so "there"."""
 HELD: Final = frozenset({"city", "town", "village", "place", "municipality", "settlement", "capital", "community",
                          "suburb", "location", "district", "neighborhood", "borough"})  # fmt: skip
 """Kinds of places that lie in another."""

@@ -22,6 +22,8 @@ LEFT: Final = frozenset({"ADJ", "NOUN", "PROPN", "NUM", "DET"})
 MODIFYING: Final = words_of("compound amod nummod nmod:unmarked nmod flat nmod:poss obl:unmarked")
 POINTS: Final = words_of("in on during since until by before after from around circa")
 """Prepositions of points in time."""
+RELATIVES: Final = frozenset({"where", "which", "who", "whose", "whom", "when"})
+"""Words of clauses that say something of the phrase before them."""
 HYPHENS: Final = "-‐‑–/"
 _FULL_TITLES: Final = {
     "dr": "doctor", "prof": "professor", "sgt": "sergeant", "capt": "captain", "lt": "lieutenant", "col": "colonel",

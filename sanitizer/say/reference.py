@@ -112,6 +112,13 @@ def _refer(page: Page, edit: Edit, discourse: Discourse, shared: dict[str, int] 
     if place is None:
         return edit
     at = At(_sentence(page, edit), place.slot.relation in _SUBJECT)
+    if edit.pronoun:  # "somewhere"
+        if entity in discourse.known:
+            discourse.again(entity, at)
+            return replace(edit, pronoun="there")
+        if edit.phrase is not None:
+            discourse.introduce(entity, edit.phrase, at)
+        return edit
     if edit.gone:
         if edit.attribute is not None and entity not in discourse.known:
             known_as = discourse.introduce(entity, edit.attribute, at)

@@ -21,7 +21,7 @@ CASES = [
     ("Floor was dry. Mrs Bell slipped by the till.", "Floor was dry. A woman slipped by the till."),
     (
         "Ann Bell has asthma. The foreman at Hadley's, Bill Orrell, told her to go home.",
-        "A woman has a respiratory disease. The supervisor at X told her to go home.",
+        "A woman has a respiratory disease. The supervisor at [name] told her to go home.",
     ),
     (
         "Lee Parfitt, a scaffolder from Newport, was fined.",
