@@ -45,7 +45,7 @@ packages:
 	@bash .ci/packages venv wordnet
 
 packages-all:
-	@bash .ci/packages venv wordnet postgresql chromium libreoffice npm java tesseract dejavu
+	@bash .ci/packages venv wordnet postgresql chromium libreoffice npm java jdbc tesseract dejavu
 
 lint: setup ## ruff
 	$(BIN)/ruff check .

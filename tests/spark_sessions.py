@@ -15,6 +15,7 @@ SAID = {
     "sql.codegen.wholeStage": "false", "sql.codegen.factoryMode": "NO_CODEGEN",
     "sql.execution.arrow.maxRecordsPerBatch": "100",
 }  # fmt: skip
+JDBC = Path("/usr/share/java/postgresql.jar")
 TWO_WORKERS = "local-cluster[2,1,512]"
 _running: dict[str, Any] = {}
 
@@ -30,6 +31,8 @@ def session_at(master: str = "local[2]") -> Any:
             "PYTHONPATH": f"{ROOT}{os.pathsep}{os.environ.get('PYTHONPATH', '')}",
         }
         builder = SparkSession.builder.master(master)
+        if JDBC.exists():
+            builder = builder.config("spark.jars", str(JDBC))
         for name, value in SAID.items():
             builder = builder.config(f"spark.{name}", value)
         _running[master] = builder.getOrCreate()

@@ -178,7 +178,7 @@ class TableOutput:
         output = DatabaseOutput(Output(url=self.url, table=self.name), temporary, Path.cwd(), sources)
         try:
             output.check()
-            output.write(pd.DataFrame(cells, dtype=object))
+            output.write([pd.DataFrame(cells, dtype=object)])
             output.commit()
         finally:
             output.discard()

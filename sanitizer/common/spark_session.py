@@ -6,12 +6,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from shutil import rmtree
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sanitizer.errors import UsageError
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
+
+
+_JDBC: Final = Path("/usr/share/java/postgresql.jar")
+"""What reads PostgreSQL, where Debian's libpostgresql-jdbc-java is there."""
 
 
 @contextmanager
@@ -37,6 +41,8 @@ def spark_session(folder: Path, mebibytes: int, master: str | None = None) -> "I
         builder = builder.master(at)
         if at.startswith("local"):
             said |= {"spark.driver.bindAddress": "127.0.0.1", "spark.driver.host": "127.0.0.1"}
+        if _JDBC.exists():
+            said["spark.jars"] = str(_JDBC)
     for name, value in said.items():
         builder = builder.config(name, value)
     try:

@@ -1,6 +1,6 @@
 """Write a release into a database: all of it in one transaction, never in the place of a source."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, cast
@@ -8,7 +8,13 @@ from typing import Any, cast
 import pandas as pd
 
 from sanitizer.relational.definition.definition import Output, Source
-from sanitizer.relational.io.databases import BATCH, database_errors, fetch, open_engine, schema_and_name
+from sanitizer.relational.io.databases import (
+    BATCH,
+    database_errors,
+    open_engine,
+    schema_and_name,
+    streamed,
+)
 from sanitizer.relational.io.files import SourceError, as_objects
 from sanitizer.relational.io.same_database import oid_of, relations_read, server_of
 from sanitizer.relational.io.typed_files import cell_type, one_type_each
@@ -24,6 +30,7 @@ class DatabaseOutput:
         self._connection: Any = None
         self._transaction: Any = None
         self._replaced = False
+        self._names: list[str] = []
 
     def check(self) -> None:
         """See whether the table could be written now, before anything is read. Raises SourceError."""
@@ -33,10 +40,11 @@ class DatabaseOutput:
             if engine.dialect.name == "sqlite" and not (name and Path(name).exists()):
                 return  # to open it would make it
             with engine.connect() as connection:
-                self._check_replacing(connection)
+                self.replaces(connection)
 
-    def write(self, table: pd.DataFrame) -> None:
-        """Write `table` under the temporary name. Raises SourceError."""
+    def write(self, parts: Iterable[pd.DataFrame]) -> None:
+        """Write the rows of `parts` (one or more, with the columns and types of the first) under the temporary name.
+        Raises SourceError."""
         import sqlalchemy
 
         output = self.output
@@ -46,24 +54,34 @@ class DatabaseOutput:
             self._transaction = self._connection.begin()
             if engine.dialect.name == "sqlite":
                 self._connection.exec_driver_sql("BEGIN IMMEDIATE")  # its driver begins before rows only
-            self._replaced = self._check_replacing(self._connection)
-            frame = one_type_each(table)
-            sqltypes: dict[type, Any] = {
-                bool: sqlalchemy.Boolean,
-                int: sqlalchemy.BigInteger,
-                float: sqlalchemy.Float(53),
-            }
-            columns: list[Any] = [
-                sqlalchemy.Column(str(c), sqltypes.get(cell_type(frame[c]), sqlalchemy.Text))
-                for c in frame.columns
-            ]
-            created = sqlalchemy.Table(self.name, sqlalchemy.MetaData(), *columns, schema=self.schema)
-            created.create(self._connection)
-            rows = as_objects(frame).to_dict("records")
-            for start in range(0, len(rows), BATCH):
-                self._connection.execute(created.insert(), cast(Any, rows[start : start + BATCH]))
+            self._replaced = self.replaces(self._connection)
+            created: sqlalchemy.Table | None = None
+            for part in parts:
+                frame = one_type_each(part)
+                if created is None:
+                    created = self._create(frame)
+                rows = as_objects(frame).to_dict("records")
+                for start in range(0, len(rows), BATCH):
+                    self._connection.execute(created.insert(), cast(Any, rows[start : start + BATCH]))
 
-    def _check_replacing(self, connection: Any) -> bool:
+    def _create(self, frame: pd.DataFrame) -> Any:
+        """Make the table under the temporary name."""
+        import sqlalchemy
+
+        sqltypes: dict[type, Any] = {
+            bool: sqlalchemy.Boolean,
+            int: sqlalchemy.BigInteger,
+            float: sqlalchemy.Float(53),
+        }
+        columns: list[Any] = [
+            sqlalchemy.Column(str(c), sqltypes.get(cell_type(frame[c]), sqlalchemy.Text))
+            for c in frame.columns
+        ]
+        created = sqlalchemy.Table(self.name, sqlalchemy.MetaData(), *columns, schema=self.schema)
+        created.create(self._connection)
+        return created
+
+    def replaces(self, connection: Any) -> bool:
         """Whether there is a table in the output's place, which may go. Raises SourceError where it may not."""
         import sqlalchemy
 
@@ -107,10 +125,16 @@ class DatabaseOutput:
 
     def read(self) -> pd.DataFrame:
         """What was written, as the database has it. Raises SourceError."""
+        cells = [row for rows in self.rows(BATCH) for row in rows]
+        return as_objects(pd.DataFrame(cells, columns=pd.Index(self._names, dtype=object), dtype=object))
+
+    def rows(self, several: int) -> Iterator[list[tuple[Any, ...]]]:
+        """The rows that were written, as the database has them, so many at a time. Raises SourceError."""
         written = f"{self.schema}.{self.name}" if self.schema else self.name
         with database_errors(self.output.label, "read"):
-            names, rows = fetch(self._connection, Source(table=written))
-        return as_objects(pd.DataFrame(rows, columns=pd.Index(names, dtype=object), dtype=object))
+            self._names, batches = streamed(self._connection, Source(table=written), several)
+            for batch in batches:
+                yield list(map(tuple, batch))
 
     def commit(self) -> None:
         """Put it in the place of the output's table. Raises SourceError."""

@@ -61,7 +61,7 @@ def opened(
         if engine.dialect.name == "sqlite" and name and name != ":memory:" and not Path(name).exists():
             raise SourceError(f"{source.label}: there is no such database file")
         with engine.connect() as connection:
-            names, batches = _streamed(connection, source, rows)
+            names, batches = streamed(connection, source, rows)
             yield (
                 names,
                 (
@@ -77,13 +77,8 @@ def schema_and_name(table: str) -> tuple[str | None, str]:
     return schema or None, name
 
 
-def fetch(connection: Any, source: Source) -> tuple[list[str], list[tuple[Any, ...]]]:
-    """The columns and rows of a table or of the answer of a query, over an open connection."""
-    names, batches = _streamed(connection, source, BATCH)
-    return names, [tuple(row) for batch in batches for row in batch]
-
-
-def _streamed(connection: Any, source: Source, rows: int) -> tuple[list[str], Iterator[Sequence[Any]]]:
+def streamed(connection: Any, source: Source, rows: int) -> tuple[list[str], Iterator[Sequence[Any]]]:
+    """The columns of a table or of the answer of a query, and its rows over an open connection, so many at a time."""
     import sqlalchemy
 
     if source.table:

@@ -49,7 +49,7 @@ class PendingOutput:
         """Write `table` under the temporary name; on failure nothing is left and SourceError is raised."""
         try:
             if self._database is not None:
-                self._database.write(table.to_pandas())
+                self._database.write([table.to_pandas()])
             else:
                 with file_errors(self._path, "write"), private(self._temporary):
                     write_file(table, self._temporary, self.output)

@@ -1,14 +1,17 @@
 """Tables in files whose cells have types, or names: Parquet and XML, read."""
 
 import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sanitizer.relational.definition.definition import Source
 from sanitizer.relational.io.files import SourceError
+from sanitizer.relational.table.plain_table import PlainTable
 
 if TYPE_CHECKING:
     import pandas as pd
+    import pyarrow as pa
 
 
 def read_parquet(path: Path) -> "pd.DataFrame":
@@ -55,10 +58,43 @@ def read_xml(path: Path, source: Source) -> "pd.DataFrame":
     return pd.DataFrame([[r.get(n) for n in names] for r in rows], columns=pd.Index(names, dtype=object))
 
 
-def cell_type(column: "pd.Series[Any]") -> type:
+def cell_type(column: Iterable[Any]) -> type:
     """The one Python type of a column's cells, str when they differ."""
     kinds = {type(v.item() if hasattr(v, "item") else v) for v in column if v is not None and v == v}
     return kinds.pop() if len(kinds) == 1 else str
+
+
+def simple_type(column: Iterable[Any]) -> type:
+    """The type that an output gives a column: the one of its cells where it is simple, else str."""
+    kind = cell_type(column)
+    return kind if kind in (bool, int, float) else str
+
+
+def arrow_schema(kinds: Mapping[str, type]) -> "pa.Schema":
+    """Columns of simple types."""
+    import pyarrow as pa
+
+    types = {bool: pa.bool_(), int: pa.int64(), float: pa.float64(), str: pa.string()}
+    return pa.schema([(name, types[kind]) for name, kind in kinds.items()])
+
+
+def arrow_table(table: PlainTable, kinds: Mapping[str, type], schema: "pa.Schema") -> "pa.Table":
+    """A table with columns of simple types."""
+    import pyarrow as pa
+
+    arrays = [_arrow(table, name, kinds[name], field.type) for name, field in zip(kinds, schema, strict=True)]
+    return pa.Table.from_arrays(arrays, schema=schema)
+
+
+def _arrow(table: PlainTable, name: str, kind: type, of: "pa.DataType") -> "pa.Array":
+    import pyarrow as pa
+
+    held = table.coded(name)
+    if held is not None:
+        codes = pa.array(held.codes, pa.int32(), mask=held.codes < 0)
+        return pa.array(held.values, pa.string()).take(codes)
+    cells = (None if v is None or v != v else v for v in table[name].tolist())
+    return pa.array([v if v is None or kind is not str else str(v) for v in cells], of)
 
 
 def one_type_each(table: "pd.DataFrame") -> "pd.DataFrame":

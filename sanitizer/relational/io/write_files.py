@@ -5,9 +5,10 @@ import io
 import os
 import re
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
-from typing import Any, Final, TextIO, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TextIO, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -15,24 +16,40 @@ import numpy.typing as npt
 from sanitizer.documents.write import safe_cell
 from sanitizer.relational.definition.definition import Output
 from sanitizer.relational.io.files import text_file
-from sanitizer.relational.io.typed_files import one_type_each
+from sanitizer.relational.io.typed_files import arrow_schema, arrow_table, simple_type
 from sanitizer.relational.table.plain_table import Coded, PlainTable, numbered_rows, rows_of
+
+if TYPE_CHECKING:  # loaded where Parquet is written
+    import pyarrow as pa
 
 _XML_NAME: Final = re.compile(r"[A-Za-z_][\w.-]*\Z")
 
 
 def write_file(table: PlainTable, path: Path, output: Output) -> None:
     """Write a table in the format and dialect of `output`, and see it on the disk. Raises OSError."""
-    if output.format == "parquet":
-        one_type_each(table.to_pandas()).to_parquet(path, index=False)
-    elif output.format == "xlsx":
+    if output.format == "xlsx":
         from sanitizer.relational.io.workbooks import write_workbook
 
         write_workbook(table.to_pandas(), path, output)
     elif output.format == "xml":
         _write_xml(table, path, output)
     else:
-        write_csv([str(name) for name in table.columns], [table], path, output)
+        write_parts([str(name) for name in table.columns], [table], path, output)
+        return
+    _see_on_disk(path)
+
+
+def write_parts(names: Sequence[str], parts: Iterable[PlainTable], path: Path, output: Output) -> None:
+    """Write the rows of `parts`, which have these columns, one part after the other as CSV or Parquet, and see them on
+    the disk. The bytes do not depend on how the rows are divided. Raises OSError."""
+    if output.format == "parquet":
+        _write_parquet(names, parts, path)
+    else:
+        write_csv(names, parts, path, output)
+    _see_on_disk(path)
+
+
+def _see_on_disk(path: Path) -> None:
     with path.open("rb") as stream:
         os.fsync(stream.fileno())
 
@@ -52,6 +69,40 @@ def write_csv(names: Sequence[str], parts: Iterable[PlainTable], path: Path, out
                 )
 
 
+def _write_parquet(names: Sequence[str], parts: Iterable[PlainTable], path: Path) -> None:
+    """Columns of one simple type (of the first part) keep it, all others become strings."""
+    from pyarrow import parquet
+
+    waiting = iter(parts)
+    first = next(waiting, PlainTable.of(names, [[] for _ in names], 0))
+    kinds = {
+        name: str if first.coded(name) is not None else simple_type(first[name].tolist()) for name in names
+    }
+    schema = arrow_schema(kinds)
+    tables = (arrow_table(part, kinds, schema) for part in chain([first], waiting))
+    with parquet.ParquetWriter(path, schema) as writer:
+        for table in _of_rows(tables, _GROUP):
+            writer.write_table(table, _GROUP)
+
+
+def _of_rows(tables: "Iterable[pa.Table]", rows: int) -> "Iterator[pa.Table]":
+    """The same rows, so many at a time, the last ones fewer."""
+    import pyarrow as pa
+
+    held: list[pa.Table] = []
+    for table in tables:
+        held.append(table)
+        whole = pa.concat_tables(held)
+        while len(whole) >= rows:
+            yield whole.slice(0, rows).combine_chunks()
+            whole = whole.slice(rows)
+        held = [whole]
+    if held and len(held[0]):
+        yield held[0].combine_chunks()
+
+
+_GROUP = 100_000
+"""Rows of a row group of Parquet."""
 _ROWS = 50_000
 """Rows written at once."""
 _Column: TypeAlias = "tuple[npt.NDArray[np.int32], npt.NDArray[np.object_]]"

@@ -1,11 +1,9 @@
-"""Check a written release by SQL alone: the file that was written is read again, and nothing of ours counts."""
+"""Check a written release by SQL alone: what was written is read again, and nothing of ours counts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
-from sanitizer.relational.definition.definition import Output
-from sanitizer.relational.scale.database import CsvForm, Database, text
+from sanitizer.relational.scale.database import Database, Written
 from sanitizer.relational.scale.judge import Judge
 from sanitizer.relational.scale.models_by_sql import broken, shares
 
@@ -21,23 +19,11 @@ class Counted:
     failures: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
-    """The file to be checked: ``names`` of its columns in order, ``quasi`` the positions of the recoded ones."""
-
-    path: Path
-    output: Output
-    names: Sequence[str]
-    quasi: Sequence[int]
-
-
-def check(database: Database, written: Written, judge: Judge, keyed: bool) -> Counted:
-    """Count the classes of the written file, and of the persons whom its rows are about (table ``released``)."""
-    output, k = written.output, judge.k
-    form = CsvForm(len(written.names), output.delimiter, '"', output.path.endswith(".gz"))
-    cells = ", ".join(f"s{i} AS c{i}" for i in range(form.columns))
-    file = f"(SELECT {cells} FROM {database.csv(written.path, form)})"
-    groups = [f"c{i}" for i in written.quasi]
+def check(database: Database, written: Written, quasi: Sequence[int], judge: Judge, keyed: bool) -> Counted:
+    """Count the classes of what was written (`quasi` are the positions of the recoded columns), and of the persons whom
+    its rows are about (table ``released``)."""
+    file, k = written.relation, judge.k
+    groups = [f"c{i}" for i in quasi]
     by = ", ".join(groups)
     failures: list[str] = []
     rows, classes, least, small = database.rows(
@@ -51,11 +37,10 @@ def check(database: Database, written: Written, judge: Judge, keyed: bool) -> Co
         failures.append(
             f"k = {k} is not met: {small} group(s) of the file are smaller, the least has {least}"
         )
-    null = text(output.null)
     at = {j.sql: f"c{written.names.index(j.column.name)}" for j in judge.columns}
     shown = ", ".join(
-        [f"coalesce(f{j}, {null}) AS c{i}" for j, i in enumerate(written.quasi)]
-        + [f"coalesce(w{name}, {null}) AS {cell}" for name, cell in at.items()]
+        [f"{written.or_null(f'f{j}')} AS c{i}" for j, i in enumerate(quasi)]
+        + [f"{written.or_null(f'w{name}')} AS {cell}" for name, cell in at.items()]
     )
     all_of = ", ".join([*groups, *at.values()])
     told_rows = f"(SELECT {shown}{', p' if keyed else ''} FROM released)"
@@ -77,7 +62,7 @@ def check(database: Database, written: Written, judge: Judge, keyed: bool) -> Co
                 failures.append(f'{type(model).__name__} of "{j.column.name}" is not met by {wrong} group(s)')
     if not keyed:
         return Counted(int(rows), int(rows), int(classes), int(least), tuple(failures))
-    told = ", ".join(f"t{j}" for j in range(len(written.quasi)))
+    told = ", ".join(f"t{j}" for j in range(len(quasi)))
     persons, of_persons, fewest, few = database.rows(
         f"SELECT coalesce(sum(n), 0), count(*), coalesce(min(n), 0), count(*) FILTER (WHERE n < {k}) "
         f"FROM (SELECT count(DISTINCT p) AS n FROM released GROUP BY {told})"

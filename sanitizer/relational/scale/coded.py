@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 
-from sanitizer.documents.write import safe_cell
 from sanitizer.errors import UsageError
 from sanitizer.relational.columns.columns_release import column_of
 from sanitizer.relational.columns.divided import place_column, recoder_of
@@ -15,6 +14,7 @@ from sanitizer.relational.scale.database import Database
 from sanitizer.relational.scale.judge import Judge, judged_columns, judged_names
 from sanitizer.relational.scale.source import Loaded
 from sanitizer.relational.scale.supported import CURE
+from sanitizer.relational.scale.targets import as_written
 from sanitizer.relational.scan.held_names import check_names
 from sanitizer.relational.table.hierarchies import make_hierarchy
 from sanitizer.relational.table.plain_table import Coded, PlainTable
@@ -74,7 +74,11 @@ def coded(
         chosen.append(f"coalesce(d_{q.sql}.c, -1) AS {q.sql}")
     for j in judged:
         column = loaded.columns[j.column.name]
-        cells = {"v": list(j.cells), "c": j.column.codes, "f": [safe_cell(v) for v in j.cells]}
+        cells = {
+            "v": list(j.cells),
+            "c": j.column.codes,
+            "f": [as_written(v, definition.output) for v in j.cells],
+        }
         joins.append(_dictionary(database, j.sql, column, cells))
         chosen += [f"coalesce(d_{j.sql}.c, -1) AS {j.sql}", f"d_{j.sql}.f AS w{j.sql}"]
     kept = [c for n, c in loaded.columns.items() if not definition.attribute(n).dropped]

@@ -4,12 +4,18 @@ The SQL that is sent is what DuckDB and Spark both read; what they say different
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 import numpy as np
 import numpy.typing as npt
+
+from sanitizer.relational.definition.definition import Source
+
+if TYPE_CHECKING:  # SQLAlchemy is loaded where a database is named
+    from sanitizer.relational.io.database_output import DatabaseOutput
 
 Arrays = dict[str, npt.NDArray[Any]]
 
@@ -28,6 +34,20 @@ class CsvForm:
     delimiter: str
     quote: str
     packed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What was written: a query reads it from ``relation``, whose columns are c0, c1, ... of these ``names``; ``null``
+    is what stands there for a missing cell (None: nothing)."""
+
+    relation: str
+    names: Sequence[str]
+    null: str | None
+
+    def or_null(self, cell: str) -> str:
+        """An expression of a cell as it was written."""
+        return cell if self.null is None else f"coalesce({cell}, {text(self.null)})"
 
 
 class Database(Protocol):
@@ -62,6 +82,16 @@ class Database(Protocol):
         """What a query reads a Parquet file by, and its columns with their types ("STRING", "INT" or "BIGINT" for all
         whole numbers of up to 64 bits, else the engine's own word)."""
 
+    def connected(
+        self, source: Source, base: Path, strings: Mapping[str, bool]
+    ) -> AbstractContextManager[tuple[Sequence[str], str] | None]:
+        """The names of the columns of a table or query of another database, and what a query reads it by (strings s0,
+        s1, ...), where the engine reads it by itself; else None. `strings` names the columns that are wanted, and
+        whether they may be nothing but strings; the others are missing."""
+
+    def target(self, pending: "DatabaseOutput") -> "Target | None":
+        """A table of another database that the engine writes by itself; else None."""
+
     def arrays(self, query: str) -> Arrays:
         """The columns of a result; it has no missing cells in numbers."""
 
@@ -74,6 +104,22 @@ class Database(Protocol):
     def batches(self, query: str, rows: int) -> Iterator[Any]:
         """The result as Arrow batches of about so many rows, made one after the other and in the order of the
         query."""
+
+
+class Target(Protocol):
+    """An output under a temporary name. The methods raise UsageError in one line."""
+
+    def write(self, database: Database, query: str, names: Sequence[str]) -> None:
+        """Write the rows of a query in its order; `names` are those of its columns in the output."""
+
+    def written(self, database: Database) -> Written:
+        """What was written, as it can be read again."""
+
+    def commit(self) -> None:
+        """Put it in place."""
+
+    def discard(self) -> None:
+        """Leave nothing behind that is not in place. Never fails."""
 
 
 def numbers(arrow: Any) -> Arrays:

@@ -1,14 +1,14 @@
 """A release out of core: load, cut, recode, write, verify by SQL, rename, and last a manifest that says it is whole."""
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, suppress
+import uuid
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, ExitStack, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, Literal
 
 import numpy as np
-import numpy.typing as npt
 
 from sanitizer.common.knowledge import knowing
 from sanitizer.documents.write import is_written_through
@@ -18,15 +18,14 @@ from sanitizer.relational.definition.definition import Definition, Output, Role
 from sanitizer.relational.from_file import NotMet, Watch, silent, write_json
 from sanitizer.relational.io.files import file_errors, refuse_by_name
 from sanitizer.relational.io.paths import check_paths, same_file
-from sanitizer.relational.io.temporary import give_away, private, remove_leftovers, temporary_of
-from sanitizer.relational.io.write_files import write_csv
+from sanitizer.relational.io.temporary import give_away, remove_leftovers, temporary_of
 from sanitizer.relational.privacy.uniqueness import told_unique
 from sanitizer.relational.report.report import TableReport
 from sanitizer.relational.report.verification import Manifest
-from sanitizer.relational.scale.checked import Counted, Written, check
+from sanitizer.relational.scale.checked import Counted, check
 from sanitizer.relational.scale.coded import coded, values_of
 from sanitizer.relational.scale.cuts import MOST, Quasi, divide
-from sanitizer.relational.scale.database import Database
+from sanitizer.relational.scale.database import Database, Target
 from sanitizer.relational.scale.database_figures import figures_of, shared_values
 from sanitizer.relational.scale.duck import duck_database
 from sanitizer.relational.scale.judge import Judge
@@ -34,14 +33,12 @@ from sanitizer.relational.scale.levels import by_levels
 from sanitizer.relational.scale.recode import tell
 from sanitizer.relational.scale.source import Loaded, load
 from sanitizer.relational.scale.supported import CURE, PARTITIONER, check_chosen, check_supported
+from sanitizer.relational.scale.targets import FileTarget, TableTarget
 from sanitizer.relational.table.date_order import date_order, in_order, order_figures, told_order
-from sanitizer.relational.table.plain_table import Coded, PlainTable
 from sanitizer.relational.terms.parts import Reads
 
 MEMORY: Final = 1024
 """Mebibytes that DuckDB, or the driver of Spark, may hold in memory, by default."""
-_ROWS: Final = 100_000
-"""Rows that are written at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +75,11 @@ class Engine:
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """A release in place: its report, the seconds of each step, and its ``manifest``."""
+    """A release in place: its report, the seconds of each step, and the ``manifest`` of a file."""
 
     report: TableReport
     seconds: dict[str, float]
-    manifest: Path
+    manifest: Path | None
 
     @property
     def rows(self) -> int:
@@ -109,39 +106,91 @@ def release_by_database(
     if output is None:
         raise UsageError(f"{definition.file}: no [output]: say where the release goes")
     check_paths(definition, output)
+    watch = Watch(tell_step)
+    if output.url:
+        written, whole = _into_table(definition, output, engine, most, watch)
+    else:
+        written, whole = _into_file(definition, output, engine, most, watch)
+    watch.begin("")
+    return Whole(whole, watch.seconds, written)
+
+
+def _into_file(
+    definition: Definition, output: Output, engine: Engine, most: int, watch: Watch
+) -> tuple[Path, TableReport]:
+    """A release in place, and its manifest."""
     path = definition.resolve(output.path)
     manifest = path.with_name(path.name + ".manifest.json")
     _check_outputs(definition, output, path, manifest)
-    watch = Watch(tell_step)
     for name in (path, manifest):
         remove_leftovers(name)
-    staged, told = temporary_of(path), temporary_of(manifest)
-    report_path = definition.resolve(output.report) if output.report else None
-    beside = temporary_of(report_path) if report_path else None
-    try:
+    target, told = FileTarget(path, output), temporary_of(manifest)
+    with ExitStack() as undone:
+        undone.callback(target.discard)
         with engine.opened(temporary_of(path)) as db:
-            report, whole = _made(db, definition, staged, most, watch)
-        if report_path and beside:
-            write_json(beside, report_path, report.to_json())
-        write_json(told, manifest, _manifest(definition, path, staged, whole, engine.name).to_json())
+            report, whole = _made(db, definition, target, most, watch)
+        undone.callback(_remove, told)
+        beside = _beside(definition, output, report, undone)
+        write_json(told, manifest, _manifest(definition, path, target.staged, whole, engine.name).to_json())
         with file_errors(path, "write"):
             manifest.unlink(missing_ok=True)  # what it says is of the file before
-            give_away(staged, path)
-            if report_path and beside:
-                beside.replace(report_path)
+            target.commit()
+            beside()
             give_away(told, manifest)
-    finally:
-        for temporary in (staged, told, *((beside,) if beside else ())):
-            with suppress(OSError):
-                temporary.unlink(missing_ok=True)
-    watch.begin("")
-    return Whole(report, watch.seconds, manifest)
+    return manifest, report
+
+
+def _into_table(
+    definition: Definition, output: Output, engine: Engine, most: int, watch: Watch
+) -> tuple[None, TableReport]:
+    """A release in a table of a database, all of it at once."""
+    from sanitizer.relational.io.database_output import DatabaseOutput
+
+    _check_report(definition, output)
+    pending = DatabaseOutput(output, f"_pending_{uuid.uuid4().hex[:8]}", definition.base, definition.sources)
+    pending.check()
+    working = definition.resolve("release")  # the tables of the engine lie beside the definition
+    remove_leftovers(working)
+    with ExitStack() as undone:
+        with engine.opened(temporary_of(working)) as db:
+            target = db.target(pending) or TableTarget(pending)
+            undone.callback(target.discard)
+            report, _ = _made(db, definition, target, most, watch)
+        beside = _beside(definition, output, report, undone)
+        target.commit()
+        beside()
+    return None, report
+
+
+def _beside(
+    definition: Definition, output: Output, report: TableReport, undone: ExitStack
+) -> Callable[[], object]:
+    """Write the report under a temporary name, where one is wanted; what gives it its own."""
+    if not output.report:
+        return lambda: None
+    path = definition.resolve(output.report)
+    temporary = temporary_of(path)
+    undone.callback(_remove, temporary)
+    write_json(temporary, path, report.to_json())
+    return lambda: temporary.replace(path)
+
+
+def _remove(path: Path) -> None:
+    with suppress(OSError):
+        path.unlink(missing_ok=True)
+
+
+def _check_report(definition: Definition, output: Output) -> None:
+    if output.report and is_written_through(path := definition.resolve(output.report)):
+        raise UsageError(f"{path} is no file: it is put in place with the release; name a file")
 
 
 def _check_outputs(definition: Definition, output: Output, path: Path, manifest: Path) -> None:
-    if is_written_through(path) or (output.report and is_written_through(definition.resolve(output.report))):
+    if is_written_through(path):
         raise UsageError(f"{path} is no file: a release is verified before it gets its name; name a file")
-    refuse_by_name(path)
+    _check_report(definition, output)
+    if output.format == "csv":
+        refuse_by_name(path)
     taken = [definition.resolve(s.path) for s in definition.sources]
     taken += [definition.resolve(output.report)] if output.report else []
     if any(same_file(manifest, other) for other in taken):
@@ -151,11 +200,9 @@ def _check_outputs(definition: Definition, output: Output, path: Path, manifest:
 
 
 def _made(
-    db: Database, definition: Definition, staged: Path, most: int, watch: Watch
+    db: Database, definition: Definition, target: Target, most: int, watch: Watch
 ) -> tuple[TableReport, Counted]:
-    """Everything up to the verified file under its temporary name."""
-    output = definition.output
-    assert output is not None
+    """Everything up to the verified output under its temporary name."""
     watch.begin("read")
     loaded = load(db, definition)
     check_chosen(definition, db.number("SELECT count(*) FROM raw"), db.engine)
@@ -169,17 +216,17 @@ def _made(
     weights = np.asarray([a.weight for a in definition.named(Role.QUASI)])
     search = None
     if definition.method.partitioner == PARTITIONER:
-        said = tell(db, quasi, divide(db, quasi, judge, most), weights)
+        said = tell(db, quasi, divide(db, quasi, judge, most), weights, definition.output)
     else:
         said, search = by_levels(db, definition, quasi, judge, weights)
     names, shown = _released(db, definition, loaded, quasi, judge)
     watch.begin("write")
-    with file_errors(staged, "write"), private(staged):
-        write_csv(names, _parts(db, names, shown), staged, output)
+    order = ", ".join(f"{c} NULLS FIRST" for c in shown)
+    target.write(db, f"SELECT {', '.join(shown)} FROM released ORDER BY {order}", names)
     watch.begin("verify")
     of = {q.values.name: j for j, q in enumerate(quasi)}
     places = [names.index(name) for name in of]
-    counted = check(db, Written(staged, output, names, places), judge, loaded.keyed)
+    counted = check(db, target.written(db), places, judge, loaded.keyed)
     if counted.failures:
         raise NotMet(f"the release is not left in place: {'; '.join(counted.failures)}")
     report = figures_of(db, definition, loaded, quasi, (said, search), counted)
@@ -207,20 +254,6 @@ def _released(
         "released", f"SELECT {', '.join(shown)}, {written}{person} FROM {source} JOIN told USING (class)"
     )
     return names, shown
-
-
-def _parts(db: Database, names: Sequence[str], shown: Sequence[str]) -> Iterator[PlainTable]:
-    """The released rows in the order of their cells, some at a time."""
-    order = ", ".join(f"{c} NULLS FIRST" for c in shown)
-    for batch in db.batches(f"SELECT {', '.join(shown)} FROM released ORDER BY {order}", _ROWS):
-        cells = {name: _coded(column) for name, column in zip(names, batch.columns, strict=True)}
-        yield PlainTable(cells, batch.num_rows)
-
-
-def _coded(column: Any) -> Coded:
-    held = column.dictionary_encode()
-    codes: npt.NDArray[np.int32] = held.indices.fill_null(-1).to_numpy(zero_copy_only=False).astype(np.int32)
-    return Coded(codes, tuple(held.dictionary.to_pylist()))
 
 
 def _manifest(definition: Definition, path: Path, staged: Path, whole: Counted, engine: str) -> Manifest:

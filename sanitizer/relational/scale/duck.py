@@ -1,17 +1,21 @@
 """A DuckDB database beside the output: it holds the rows, uses the disk when memory ends, and goes with the release."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import numpy as np
 
 from sanitizer.common.extras import need
 from sanitizer.common.spark_session import working_folder
 from sanitizer.errors import UsageError
-from sanitizer.relational.scale.database import Arrays, CsvForm, text
+from sanitizer.relational.definition.definition import Source
+from sanitizer.relational.scale.database import Arrays, CsvForm, Target, text
+
+if TYPE_CHECKING:
+    from sanitizer.relational.io.database_output import DatabaseOutput
 
 _TYPES: Final = {
     "VARCHAR": "STRING",
@@ -82,6 +86,16 @@ class DuckDatabase:
         relation = f"read_parquet({text(str(parts))})"
         described = self.rows(f"DESCRIBE SELECT * FROM {relation}")
         return relation, [(name, _TYPES.get(kind, kind)) for name, kind, *_ in described]
+
+    def connected(
+        self, source: Source, base: Path, strings: Mapping[str, bool]
+    ) -> AbstractContextManager[tuple[Sequence[str], str] | None]:
+        """None: what reads other databases is no part of DuckDB's package."""
+        return nullcontext()
+
+    def target(self, pending: "DatabaseOutput") -> Target | None:
+        """None; see :meth:`connected`."""
+        return None
 
     def arrays(self, query: str) -> Arrays:
         """The columns of a result."""

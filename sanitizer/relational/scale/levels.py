@@ -50,7 +50,8 @@ def by_levels(
     for j, (q, level) in enumerate(zip(made.problem.quasi, levels, strict=True)):
         column = full_domain(q, level, labels)
         lost.append(level_ncp(q, level, column)[first])
-        told |= cells_of(j, [None if c == NULL else column.labels[c] for c in column.codes[first].tolist()])
+        cells = [None if c == NULL else column.labels[c] for c in column.codes[first].tolist()]
+        told |= cells_of(j, cells, definition.output)
     new_told(database, len(quasi))
     database.add("told", told)
     names = [q.sql for q in quasi]

@@ -93,7 +93,7 @@ def _diverse(model: LDiversity) -> str:
 def _ordered(held: Shares) -> str:
     """The earth mover's distance of each class where values are apart by their places: what is carried over each."""
     by = ", ".join(f"g.{c}" for c in held.by.split(", "))
-    same = " AND ".join(f"g.{c} = b.{c}" for c in held.by.split(", "))
+    same = " AND ".join(f"g.{c} IS NOT DISTINCT FROM b.{c}" for c in held.by.split(", "))
     groups = f"(SELECT {held.by}, max(known) AS known FROM {held.name} GROUP BY {held.by})"
     whole = f"(SELECT v, max(w) AS w FROM {held.name} GROUP BY v)"
     each = (

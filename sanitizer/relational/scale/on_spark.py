@@ -19,12 +19,16 @@ from sanitizer.common.extras import need
 from sanitizer.common.spark_session import spark_session, working_folder
 from sanitizer.documents.faults import lines_of, told
 from sanitizer.errors import UsageError
+from sanitizer.relational.definition.definition import Source
 from sanitizer.relational.io.files import csv_records
-from sanitizer.relational.scale.database import Arrays, CsvForm, numbers
+from sanitizer.relational.scale.database import Arrays, CsvForm, Target, numbers
+from sanitizer.relational.scale.jdbc import JdbcTarget, address_of, snapshot
 from sanitizer.relational.terms.parts import Reads
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
+
+    from sanitizer.relational.io.database_output import DatabaseOutput
 
 _TYPES: Final = {"string": "STRING", "tinyint": "INT", "smallint": "INT", "int": "INT", "bigint": "BIGINT"}
 _RECORDS: Final = 100_000
@@ -94,9 +98,30 @@ class SparkDatabase:
     @told_in_one_line(UsageError)
     def parquet(self, path: Path) -> tuple[str, Sequence[tuple[str, str]]]:
         """What a query reads a Parquet file by, and its columns."""
+        if path.name.startswith((".", "_")):  # which Spark takes for nobody's
+            shown = self._fresh("seen").with_suffix(".parquet")
+            shown.symlink_to(path.absolute())
+            path = shown
         frame = self.session.read.parquet(str(path))
         kinds = [(f.name, f.dataType.simpleString()) for f in frame.schema]
         return self._view(frame), [(name, _TYPES.get(kind, kind)) for name, kind in kinds]
+
+    @contextmanager
+    def connected(
+        self, source: Source, base: Path, strings: Mapping[str, bool]
+    ) -> Iterator[tuple[Sequence[str], str] | None]:
+        """A table or query of PostgreSQL where the session has its driver of JDBC; the workers read it."""
+        address = address_of(self.session, source.url)
+        if address is None:
+            yield None
+            return
+        with snapshot(self.session, address, source, base, strings) as found:
+            yield None if found is None else (found[0], self._view(found[1]))
+
+    def target(self, pending: "DatabaseOutput") -> Target | None:
+        """A table of PostgreSQL where the session has its driver of JDBC; the workers write it."""
+        address = address_of(self.session, pending.output.url)
+        return None if address is None else JdbcTarget(self.session, address, pending)
 
     @told_in_one_line(UsageError)
     def arrays(self, query: str) -> Arrays:

@@ -6,11 +6,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from sanitizer.documents.write import safe_cell
 from sanitizer.relational.columns.divided import recoded
+from sanitizer.relational.definition.definition import Output
 from sanitizer.relational.report.figures import SizeGroup
 from sanitizer.relational.scale.cuts import Quasi
 from sanitizer.relational.scale.database import Database
+from sanitizer.relational.scale.targets import as_written
 from sanitizer.relational.table.table import NULL, Column
 from sanitizer.types import FloatArray, IntArray
 
@@ -28,9 +29,11 @@ class Told:
     groups: tuple[SizeGroup, ...]
 
 
-def tell(database: Database, quasi: Sequence[Quasi], classes: int, weights: FloatArray) -> Told:
+def tell(
+    database: Database, quasi: Sequence[Quasi], classes: int, weights: FloatArray, output: Output | None
+) -> Told:
     """Make the table ``told``: for each ``class`` the cells t0, t1, ... that its rows get, and f0, f1, ... as they
-    stand in a file."""
+    stand in the output."""
     new_told(database, len(quasi))
     sizes = np.zeros(classes, dtype=np.int64)
     lost = np.zeros((len(quasi), classes))
@@ -48,7 +51,7 @@ def tell(database: Database, quasi: Sequence[Quasi], classes: int, weights: Floa
             first = np.searchsorted(labels, np.arange(high - low))
             lost[j, low:high] = costs[first]
             text = [None if c == NULL else column.labels[c] for c in column.codes[first].tolist()]
-            made |= cells_of(j, text)
+            made |= cells_of(j, text, output)
         database.add("told", made)
     return told_of(sizes, lost, weights)
 
@@ -63,9 +66,12 @@ def new_told(database: Database, columns: int) -> None:
     database.new("told", {"class": "BIGINT"} | {f"{x}{j}": "STRING" for j in range(columns) for x in "tf"})
 
 
-def cells_of(number: int, texts: Sequence[str | None]) -> dict[str, Any]:
-    """A column of ``told``: its cells, and as they stand in a file."""
-    return {f"t{number}": list(texts), f"f{number}": [None if t is None else safe_cell(t) for t in texts]}
+def cells_of(number: int, texts: Sequence[str | None], output: Output | None) -> dict[str, Any]:
+    """A column of ``told``: its cells, and as they stand in the output."""
+    return {
+        f"t{number}": list(texts),
+        f"f{number}": [None if t is None else as_written(t, output) for t in texts],
+    }
 
 
 def _groups(sizes: IntArray, lost: FloatArray, weights: FloatArray) -> tuple[SizeGroup, ...]:

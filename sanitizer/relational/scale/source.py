@@ -3,7 +3,8 @@
 import csv
 import gzip
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -53,40 +54,57 @@ def load(database: Database, definition: Definition) -> Loaded:
     """Load what of the source is needed. Raises SourceError, UsageError."""
     source = definition.sources[0]
     path = definition.base / source.path
-    with file_errors(path, "read"):
-        if _is_sql(source):
-            names, relation = _sql(database, source, definition)
-        elif source.format == "parquet":
-            names, relation = _parquet(database, path, definition)
-        else:
-            names, relation = _csv(database, path, source)
-    _check_names(names, definition)
-    key = key_columns(definition)
-    wanted = [a.name for a in definition.attributes if not a.dropped] + [a.name for a in key]
-    null = ", ".join(map(text, source.null)) if source.format == "csv" and not source.url else ""
-    columns, chosen = {}, []
-    for i, name in enumerate(names):
-        if name in wanted:
-            columns[name] = f"r{i}"
-            cell = f"s{i}"
-            chosen.append(
-                f"CASE WHEN {cell} IN ({null}) THEN NULL ELSE {cell} END AS r{i}"
-                if null
-                else f"{cell} AS r{i}"
-            )
-    try:
-        database.create("raw", f"SELECT {', '.join(chosen)} FROM {relation}")
-    except UsageError as error:
-        raise SourceError(f"{path}: cannot be read: {error}") from None
-    if not database.number("SELECT count(*) FROM raw"):
-        raise UsageError("the table has no rows")
-    _check_own(database, relation, names, definition)
-    if _is_sql(source):
-        database.drop(relation)
+    with file_errors(path, "read"), _relation(database, source, definition) as (names, relation):
+        _check_names(names, definition)
+        key = key_columns(definition)
+        wanted = [a.name for a in definition.attributes if not a.dropped] + [a.name for a in key]
+        null = ", ".join(map(text, source.null)) if source.format == "csv" and not source.url else ""
+        columns, chosen = {}, []
+        for i, name in enumerate(names):
+            if name in wanted:
+                columns[name] = f"r{i}"
+                chosen.append(f"{_or_null(f's{i}', null)} AS r{i}")
+        try:
+            database.create("raw", f"SELECT {', '.join(chosen)} FROM {relation}")
+        except UsageError as error:
+            raise SourceError(f"{source.label}: cannot be read: {error}") from None
+        if not database.number("SELECT count(*) FROM raw"):
+            raise UsageError("the table has no rows")
+        _check_own(database, relation, names, definition)
     if not key:
-        return Loaded(columns, names, False, 0, 0, 0)
+        return Loaded(columns, tuple(names), False, 0, 0, 0)
     dropped, merged, possible = _persons(database, columns, key[0].name, definition)
-    return Loaded(columns, names, True, dropped, merged, possible)
+    return Loaded(columns, tuple(names), True, dropped, merged, possible)
+
+
+def _or_null(cell: str, null: str) -> str:
+    return f"CASE WHEN {cell} IN ({null}) THEN NULL ELSE {cell} END" if null else cell
+
+
+@contextmanager
+def _relation(
+    database: Database, source: Source, definition: Definition
+) -> Iterator[tuple[Sequence[str], str]]:
+    """The names of a source's columns, and what SQL reads it by: its cells are strings s0, s1, ..."""
+    path = definition.base / source.path
+    if not (source.format == "sql" or source.url):
+        yield (
+            _parquet(database, path, definition)
+            if source.format == "parquet"
+            else _csv(database, path, source)
+        )
+        return
+    roles = {a.name: a.role for a in definition.attributes if a.role is not Role.IGNORE}
+    strings = {name: role in (Role.SENSITIVE, Role.INSENSITIVE) for name, role in roles.items()}
+    with database.connected(source, definition.base, strings) as found:
+        if found is not None:
+            names, relation = found
+            null = ", ".join(map(text, source.null))
+            cells = ", ".join(f"{_or_null(f's{i}', null)} AS s{i}" for i in range(len(names)))
+            yield names, f"(SELECT {cells} FROM {relation})"
+            return
+    yield _sql(database, source, definition)
+    database.drop("source")
 
 
 def _check_own(database: Database, relation: str, names: Sequence[str], definition: Definition) -> None:
@@ -142,10 +160,6 @@ def _parquet(database: Database, path: Path, definition: Definition) -> tuple[tu
         names.append(name)
         cells.append(f"CAST({database.quoted(name)} AS STRING) AS s{i}")
     return tuple(names), f"(SELECT {', '.join(cells)} FROM {relation})"
-
-
-def _is_sql(source: Source) -> bool:
-    return source.format == "sql" or bool(source.url)
 
 
 def _sql(database: Database, source: Source, definition: Definition) -> tuple[tuple[str, ...], str]:

@@ -2,7 +2,7 @@
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.columns.aggregates import aggregate_of
-from sanitizer.relational.definition.definition import Attribute, Definition, Role
+from sanitizer.relational.definition.definition import Attribute, Definition, Output, Role
 from sanitizer.relational.least_loss import candidates
 from sanitizer.relational.scale.judge import MODELS
 from sanitizer.relational.table.checks import check_method
@@ -14,10 +14,10 @@ PARTITIONERS = (PARTITIONER, "full-domain")
 
 def check_supported(definition: Definition, engine: str) -> None:
     """Raises UsageError for what the engine would leave aside: one line that says what, and how to do it."""
-    method, output = definition.method, definition.output
+    method, made = definition.method, definition.output or Output()
     usual = (method.cell_suppression, method.seed, method.order == "source")
     named = [str(definition.resolve(s.path)) for s in definition.sources]
-    named += [str(definition.resolve(output.path))] if output is not None else []
+    named += [str(definition.resolve(made.path))]
     faults: list[tuple[bool, str]] = [
         (bool(definition.named(Role.TEXT)), "texts"),
         (any(m.name not in MODELS for m in definition.models), "models beside k and those of sensitive columns"),
@@ -35,8 +35,9 @@ def check_supported(definition: Definition, engine: str) -> None:
         (len(definition.sources) != 1, "several sources, or none"),
         (any(not s.url and s.format not in ("csv", "parquet", "sql") for s in definition.sources), "XML and workbooks"),
         (any(s.encoding.lower() not in ("", "utf-8", "utf8") for s in definition.sources), "encodings beside UTF-8"),
-        (output is not None and bool(output.url or output.format != "csv"), "outputs beside CSV"),
-        (output is not None and bool(output.sidecar), "sidecars"),
+        (made.format not in ("csv", "parquet") and not made.url, "outputs in XML and workbooks"),
+        (made.encoding.lower() not in ("utf-8", "utf8"), "outputs beside UTF-8"),
+        (bool(made.sidecar), "sidecars"),
         (any(set("*?[") & set(name) for name in named), "names with *, ? or [, which are patterns to it"),
         (len(key_columns(definition)) > 1, "several columns that tell persons apart"),
     ]  # fmt: skip

@@ -1,7 +1,9 @@
 """A table of persons with gaps and awkward cells, and the definition of its release, for tests of engines."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
@@ -78,8 +80,15 @@ def table(path: Path, persons: int, form: str) -> None:
     path.write_text("\r\n".join(lines) + "\r\n", encoding="utf-8")
 
 
-def of_file(path: Path, out: Path, k: int, nulls: str = "extended", model: str = "") -> Definition:
-    definition = asked(k, nulls, model, **PEOPLE)
+def of_file(
+    path: Path,
+    out: Path,
+    k: int,
+    nulls: str = "extended",
+    model: str = "",
+    more: Mapping[str, dict[str, Any]] = MappingProxyType({}),
+) -> Definition:
+    definition = asked(k, nulls, model, **PEOPLE, **more)
     return replace(
         definition,
         sources=(Source(path=str(path), delimiter=";"),),

@@ -9,13 +9,17 @@ from typing import Any
 
 import pytest
 
-from sanitizer.relational.definition.definition import Definition, Source
-from sanitizer.relational.from_file import release_files
+from sanitizer.errors import UsageError
+from sanitizer.relational.definition.definition import Definition, Output, Source
+from sanitizer.relational.from_file import NotMet, release_files
 from sanitizer.relational.io.files import SourceError
+from sanitizer.relational.scale import database_release
+from sanitizer.relational.scale.checked import Counted
 from sanitizer.relational.scale.database_release import Engine, release_by_database
+from sanitizer.relational.scale.jdbc import address_of, snapshot
 from tests.relational.postgres import running
 from tests.relational.scale.tables import of_file, table
-from tests.spark_sessions import session_at
+from tests.spark_sessions import TWO_WORKERS, kill_a_worker, session_at
 
 pytest.importorskip("duckdb")
 
@@ -82,16 +86,111 @@ def test_bad_databases_are_one_line(
     assert {p.name for p in tmp_path.iterdir()} == {"in.csv", "in.db"}
 
 
-@pytest.mark.heavy
-def test_postgresql_is_released_as_by_memory(tmp_path: Path, rows: list[list[Any]]) -> None:
+@pytest.fixture
+def server(rows: list[list[Any]]) -> Iterator[Any]:
+    """A PostgreSQL server with the rows in a table, some of them behind others."""
     psycopg = pytest.importorskip("psycopg")
+    with running() as made, psycopg.connect(made.url, autocommit=True) as connection:
+        laid_in(connection.execute, connection.cursor().executemany, rows, "%s")
+        yield made, connection.execute
+
+
+@pytest.mark.heavy
+def test_postgresql_is_released_as_by_memory(
+    tmp_path: Path, server: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pytest.importorskip("pyspark")
-    with running() as server:
-        with psycopg.connect(server.url, autocommit=True) as connection:
-            laid_in(connection.execute, connection.cursor().executemany, rows, "%s")
-        source = Source(url=server.url, table="people")
-        release_files(asked(tmp_path, "wanted.csv", source))
-        for engine in (Engine(), Engine("spark", session=session_at())):
-            release_by_database(asked(tmp_path, "made.csv", source), engine)
+    monkeypatch.setattr("sanitizer.relational.scale.jdbc._LEAST", 1)
+    made, run = server
+    session = session_at()
+    assert address_of(session, made.url) is not None, "apt-get install libpostgresql-jdbc-java"
+    run('create table "Odd 100% table" as select *, now() as at from people')
+    odd = {"at": {"role": "ignore"}}
+    for source, more in (
+        (Source(url=made.url, table="people"), {}),
+        (Source(url=made.url, table="Odd 100% table"), odd),
+        (Source(url=made.url, query="select * from people where age > 30"), {}),
+    ):
+        definition = replace(
+            asked(tmp_path, "made.csv", source), attributes=of_file(Path(), Path(), 4, more=more).attributes
+        )
+        wanted = replace(definition, output=Output(str(tmp_path / "wanted.csv")))
+        release_files(wanted)
+        for engine in (Engine(), *([Engine("spark", session=session)] if source.table != "people" else [])):
+            release_by_database(definition, engine)
             assert (tmp_path / "made.csv").read_bytes() == (tmp_path / "wanted.csv").read_bytes()
             (tmp_path / "made.csv").unlink()
+
+
+@pytest.mark.heavy
+def test_workers_read_one_snapshot_by_ranges(
+    tmp_path: Path, server: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("pyspark")
+    monkeypatch.setattr("sanitizer.relational.scale.jdbc._LEAST", 1)
+    made, run = server
+    run("create table many as select i from generate_series(1, 5000) as i")
+    session = session_at()
+    address = address_of(session, made.url)
+    assert address is not None
+    with snapshot(session, address, Source(url=made.url, table="many"), tmp_path, {"i": False}) as found:
+        assert found is not None
+        run("delete from many where i > 100")
+        run("insert into many select i from generate_series(9000, 9999) as i")
+        assert found[0] == ["i"] and found[1].rdd.getNumPartitions() > 1
+        assert sorted(int(row.s0) for row in found[1].collect()) == list(range(1, 5001))
+    for name, roles in (("people", {"age": True}), ("pg_class", {"relfrozenxid": False})):
+        source = Source(url=made.url, table=name)
+        with snapshot(session, address, source, tmp_path, roles) as found:
+            assert found is None
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("master", ["local[2]", TWO_WORKERS])
+def test_a_release_goes_into_postgresql(tmp_path: Path, server: Any, master: str) -> None:
+    pytest.importorskip("pyspark")
+    made, run = server
+    run("create schema kept")
+    source = Source(url=made.url, table="people")
+
+    def into(name: str, replaces: bool = False) -> Definition:
+        output = Output(format="sql", url=made.url, table=name, replace=replaces)
+        return replace(asked(tmp_path, "made.csv", source), output=output)
+
+    def rows_of(name: str) -> tuple[list[Any], list[Any]]:
+        kinds = run(
+            "select column_name, data_type from information_schema.columns where table_name = %s "
+            "order by ordinal_position",
+            [name.rpartition(".")[2]],
+        )
+        return kinds.fetchall(), run(f"select * from {name}").fetchall()
+
+    release_files(into("wanted"))
+    release_by_database(into("kept.by_duckdb"))
+    assert rows_of("kept.by_duckdb") == rows_of("wanted")
+    session, lost = session_at(master), list[int]()
+
+    def loses(step: str) -> None:
+        if step == "write" and master == TWO_WORKERS:
+            lost.append(kill_a_worker(session))
+
+    engine = Engine("spark", session=session)
+    release_by_database(into("kept.by_spark"), engine, tell_step=loses)
+    assert rows_of("kept.by_spark") == rows_of("wanted") and len(lost) == (master == TWO_WORKERS)
+    if lost:
+        return
+    with pytest.raises(SourceError, match="exists and replace = false"):
+        release_by_database(into("kept.by_spark"), engine)
+    with pytest.raises(UsageError, match="is a source"):
+        release_by_database(into("people", True), engine)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(database_release, "check", lambda *_: Counted(1, 1, 1, 1, ("k = 4 is not met",)))
+        with pytest.raises(NotMet):
+            release_by_database(into("kept.by_spark", True), engine)
+    release_by_database(into("kept.by_spark", True), engine)
+    assert rows_of("kept.by_spark") == rows_of("wanted")
+    tables = run(
+        "select tablename from pg_tables where schemaname in ('kept', 'public') order by 1"
+    ).fetchall()
+    assert [name for (name,) in tables] == ["by_duckdb", "by_spark", "people", "wanted"]
+    assert {p.name for p in tmp_path.iterdir()} == {"in.csv"}

@@ -18,7 +18,7 @@ from sanitizer.relational.columns.divided import divide as in_memory
 from sanitizer.relational.definition.definition import Definition, Output, Role
 from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.from_file import NotMet, release_files
-from sanitizer.relational.io.write_files import write_csv
+from sanitizer.relational.io.write_files import write_parts
 from sanitizer.relational.privacy.models import Classes
 from sanitizer.relational.privacy.of_definition import privacy_models, sensitive_columns
 from sanitizer.relational.privacy.partitioner import canonical
@@ -31,6 +31,7 @@ from tests.relational.scale.tables import ATTRIBUTES, ILL, MODELS, PEOPLE, asked
 duckdb = pytest.importorskip("duckdb")
 
 from sanitizer.relational.scale import database_release as scale  # noqa: E402
+from sanitizer.relational.scale import targets  # noqa: E402
 from sanitizer.relational.scale.coded import coded, values_of  # noqa: E402
 from sanitizer.relational.scale.cuts import divide  # noqa: E402
 from sanitizer.relational.scale.duck import DuckDatabase  # noqa: E402
@@ -139,10 +140,12 @@ def test_files_are_those_of_memory(tmp_path: Path, form: str, nulls: str, output
     for name in ("persons", "rows", "classes", "uniqueness", "dropped", "partitions", "attacks", "warnings"):
         assert getattr(whole.report, name) == getattr(memory.report, name)
     assert whole.report.loss.by_attribute == pytest.approx(memory.report.loss.by_attribute, abs=2e-6)
-    told = json.loads(whole.manifest.read_text())
+    manifest = tmp_path / f"{output}.manifest.json"
+    assert whole.manifest == manifest
+    told = json.loads(manifest.read_text())
     assert told["sha256"] == hashlib.sha256(made.read_bytes()).hexdigest()
     assert (told["rows"], told["persons"]) == (whole.report.rows, whole.report.persons)
-    assert {p.name for p in tmp_path.iterdir()} == {"in.csv", wanted.name, made.name, whole.manifest.name}
+    assert {p.name for p in tmp_path.iterdir()} == {"in.csv", wanted.name, made.name, manifest.name}
 
 
 @pytest.mark.parametrize("nulls", ["extended", "basic"])
@@ -211,7 +214,7 @@ def test_a_file_that_was_changed_is_seen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changed: str, model: str
 ) -> None:
     table(tmp_path / "in.csv", 40, "{}")
-    write = write_csv
+    write = write_parts
 
     def badly(names: Any, parts: Any, path: Path, output: Output) -> None:
         write(names, parts, path, output)
@@ -221,7 +224,7 @@ def test_a_file_that_was_changed_is_seen(
             lines = [line.replace("gout", "flu") for line in path.read_text().splitlines(keepends=True)]
         path.write_text("".join(lines))
 
-    monkeypatch.setattr(scale, "write_csv", badly)
+    monkeypatch.setattr(targets, "write_parts", badly)
     with pytest.raises(NotMet):
         scale.release_by_database(of_file(tmp_path / "in.csv", tmp_path / "made.csv", 4, model=model))
     assert {p.name for p in tmp_path.iterdir()} == {"in.csv"}
@@ -240,7 +243,8 @@ REFUSED = [
     ({"attribute": {"note": {"role": "identifier"}}}, "several columns that tell persons apart"),
     ({"method": {"partitioner": "auto"}}, "compares partitioners"),
     ({"output": {"path": "made*.csv"}}, "names with"),
-    ({"output": {"path": "made.parquet", "format": "parquet"}}, "outputs beside CSV"),
+    ({"output": {"path": "made.xlsx", "format": "xlsx"}}, "outputs in XML and workbooks"),
+    ({"output": {"path": "made.csv", "encoding": "latin-1"}}, "outputs beside UTF-8"),
 ]
 
 
@@ -330,7 +334,7 @@ def test_an_old_manifest_never_stands_beside_a_new_file(
     def ends(*_: object) -> None:
         raise SystemExit(143)
 
-    monkeypatch.setattr(scale, "give_away", ends)
+    monkeypatch.setattr(targets, "give_away", ends)
     with pytest.raises(SystemExit):
         scale.release_by_database(definition)
     assert {p.name for p in tmp_path.iterdir()} == {"in.csv", "made.csv"}

@@ -47,7 +47,8 @@ def test_files_are_those_of_memory(
     whole = release_by_database(of_file(tmp_path / "in.csv", made, 4, nulls, model), engine, most=40)
     assert made.read_bytes() == wanted.read_bytes()
     assert whole.report.engine == "spark" and whole.report.classes == memory.report.classes
-    assert {p.name for p in tmp_path.iterdir()} == {"in.csv", wanted.name, made.name, whole.manifest.name}
+    left = {"in.csv", wanted.name, made.name, f"{made.name}.manifest.json"}
+    assert {p.name for p in tmp_path.iterdir()} == left
     assert session.catalog.currentDatabase() == before and not session.catalog.listTables()
 
 
