@@ -1,13 +1,16 @@
-"""Sentences that hide one identifier each in odd ways: python bench/adversarial.py [FILE ...] [--missed] [--presidio]
+"""Sentences that hide one identifier each in odd ways: python bench/adversarial.py [FILE ...] [--missed] [--command]
 
 `bench/adversarial/*.tsv`: a kind, a tab, a sentence in which what must go stands in ⟦⟧; `\\n`, `\\r` and `\\uXXXX` are
 the characters they name. `first.tsv` was written before anybody looked at the rules, and the rules were mended on it;
 `second.tsv` was written and measured once, after all was done; `third.tsv` later by
-another; `fourth.tsv` to `sixth.tsv` before the rules were mended on them, `seventh.tsv` after, for one count.
+another; `fourth.tsv` to `sixth.tsv` before the rules were mended on them, `seventh.tsv` after, for one count;
+`eighth.tsv` and `ninth.tsv` together by another who had not read the rules, which were mended on the eighth alone.
 Every identifier is one of HIPAA's eighteen kinds, so that one set serves both profiles.
 A sentence is safe when the letters and digits of no secret stand in the output in a
 row, without case, marks, look-alikes and tags (a secret of up to three: as a word), nor words of it with half of its
 letters and digits.
+--command: each sentence through the installed command, by standard input, as a process of its own; one that it refuses
+is safe, and told by itself.
 --presidio: Presidio's analyzer with all its English recognizers and our model beside, every find cut out
 (`pip install presidio-analyzer`).
 """
@@ -15,6 +18,7 @@ letters and digits.
 import argparse
 import logging
 import re
+import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -92,6 +96,27 @@ def presidio() -> Callable[[str], str]:
     return cut
 
 
+def command(profile: str) -> Callable[[str], str]:
+    """What the installed command writes of a text; nothing when it refuses it."""
+    call = ["sanitizer", "sanitize", "-", "--quiet"]
+    if profile != "default":
+        call += ["--profile", profile]
+
+    def clean(text: str) -> str:
+        done = subprocess.run(call, input=text.encode(), capture_output=True, check=False)
+        if done.returncode not in (0, 1) or not done.stdout:
+            print(f"   refused ({done.returncode}) {text!r}: {done.stderr.decode().strip()}", flush=True)
+        return done.stdout.decode()
+
+    return clean
+
+
+def library(profile: str) -> Callable[[str], str]:
+    """What the library makes of a text."""
+    sanitizer = of_profile(profile)
+    return lambda text: sanitizer.sanitize(text).text
+
+
 def show(name: str, rows: list[Case], clean: Callable[[str], str], missed: bool) -> None:
     """One line: the share of safe sentences, and by kind."""
     whole: Counter[str] = Counter()
@@ -115,15 +140,14 @@ def main() -> None:
     )
     parser.add_argument("files", nargs="*", type=Path, default=[])
     parser.add_argument("--missed", action="store_true", help="print what stays")
+    parser.add_argument("--command", action="store_true", help="through the installed command")
     parser.add_argument("--presidio", action="store_true", help="Presidio with our model beside")
     args = parser.parse_args()
     for path in args.files or sorted(FOLDER.glob("*.tsv")):
         rows = cases([path])
         for profile in PROFILES:
-            sanitizer = of_profile(profile)
-            show(
-                f"{path.stem}, {profile}", rows, lambda text, s=sanitizer: s.sanitize(text).text, args.missed
-            )
+            clean = command(profile) if args.command else library(profile)
+            show(f"{path.stem}, {profile}", rows, clean, args.missed)
         if args.presidio:
             show(f"{path.stem}, Presidio with our model", rows, presidio(), args.missed)
 
