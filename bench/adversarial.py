@@ -9,6 +9,7 @@ Every identifier is one of HIPAA's eighteen kinds, so that one set serves both p
 A sentence is safe when the letters and digits of no secret stand in the output in a
 row, without case, marks, look-alikes and tags (a secret of up to three: as a word), nor words of it with half of its
 letters and digits.
+Sentences that look like another language are read all the same.
 --command: each sentence through the installed command, by standard input, as a process of its own; one that it refuses
 is safe, and told by itself.
 --presidio: Presidio's analyzer with all its English recognizers and our model beside, every find cut out
@@ -22,6 +23,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -98,7 +100,7 @@ def presidio() -> Callable[[str], str]:
 
 def command(profile: str) -> Callable[[str], str]:
     """What the installed command writes of a text; nothing when it refuses it."""
-    call = ["sanitizer", "sanitize", "-", "--quiet"]
+    call = ["sanitizer", "sanitize", "-", "--quiet", "--any-language"]
     if profile != "default":
         call += ["--profile", profile]
 
@@ -114,6 +116,7 @@ def command(profile: str) -> Callable[[str], str]:
 def library(profile: str) -> Callable[[str], str]:
     """What the library makes of a text."""
     sanitizer = of_profile(profile)
+    sanitizer = sanitizer.with_(settings=replace(sanitizer.settings, any_language=True))
     return lambda text: sanitizer.sanitize(text).text
 
 
