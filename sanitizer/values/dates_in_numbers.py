@@ -119,7 +119,7 @@ _DAY_AND_MONTH: Final = re.compile(
 _DAY_AND_ROMAN: Final = re.compile(rf"{_DAY_NUMBER}[./-](?:{'|'.join(_ROMANS)})(?![\w./-]*[\w/-])")
 _BEFORE_SHORT: Final = re.compile(
     r"\b(?:on|since|until|till|from|by|due|dated?|do[abds]|d\.o\.b\.|edd|edc|lmp|born|geb\.|seen|visit(?:ed)?|review(?:ed)?|admitted|discharged|appointment|labs?|taken"
-    r"|operation|surgery|started|stopped|died|next|last|before|after|birth(?:day|date)?)(?:\s(?:of|is|was|on))?\s?:?\s?$",
+    r"|operation|surgery|started|stopped|died|next(?:\s[a-z]{3,14})?|last|before|after|birth(?:day|date)?)(?:\s(?:of|is|was|on))?\s?:?\s?$",
     re.IGNORECASE,
 )
 _ORDINAL_DAY: Final = re.compile(
@@ -217,8 +217,9 @@ def _day_and_month(text: str, position: int) -> re.Match[str] | None:
     """A day and a month in numbers, with no year or the two digits of one: with a nought in front ("02/11"), or behind
     a word that asks for a date ("on 6/9", "geb. 14.3.61")."""
     before = text[max(0, position - _LONGEST_BEFORE) : position]
+    asked = _BEFORE_SHORT.search(before) or WEEKDAY.search(before)
     roman = _DAY_AND_ROMAN.match(text, position)
-    if roman and _BEFORE_SHORT.search(before):
+    if roman and asked:
         return roman
     match = _DAY_AND_MONTH.match(text, position)
     if match is None or min(int(match["first"]), int(match["second"])) > 12 or match.group() == "24/7":
@@ -233,7 +234,7 @@ def _day_and_month(text: str, position: int) -> re.Match[str] | None:
         return match
     if dotted and not match["year"]:
         return None
-    return match if _BEFORE_SHORT.search(before) or (not dotted and _JOINED.search(before)) else None
+    return match if asked or (not dotted and _JOINED.search(before)) else None
 
 
 _NUMERIC: Final = re.compile(

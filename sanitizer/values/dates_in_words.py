@@ -17,9 +17,14 @@ _SAYS_WHEN: Final = re.compile(
     r"(?:\b(?:in|since|by|from|until|till|to|of|around|about|before|after|during|early|late|year|born)|[.,;:(?!\n]|^)\s?['’]?$",
     re.IGNORECASE,
 )
+_FEASTS: Final = (
+    "Michaelmas", "Candlemas", "Lammas", "Martinmas", "Whitsun", "Pentecost", "Epiphany", "Ascension", "Hogmanay",
+    "Halloween", "Thanksgiving", "Passover", "Purim", "Hanukkah", "Ramadan", "Diwali", "Nowruz",
+)  # fmt: skip
+"""Feasts that are a date with a year behind them."""
 _SEASON: Final = (
     r"(?:[Ss]pring|[Ss]ummer|[Aa]utumn|[Ff]all|[Ww]inter|Christmas(?:\s(?:Eve|Day))?"
-    r"|Easter(?:\s(?:Sunday|Monday))?|New\sYear(?:['’]s\s(?:Eve|Day))?)"
+    rf"|Easter(?:\s(?:Sunday|Monday))?|New\sYear(?:['’]s\s(?:Eve|Day))?|{'|'.join(_FEASTS)})"
 )
 _AGE_NUMBER: Final = rf"(?:\d{{1,3}}|{NUMBER_WORD})"
 # Month first; a lone month counts when its name can be nothing else, or a preposition says so.
@@ -63,7 +68,7 @@ def _triggers() -> dict[str, str]:
         found[month] = found[month.upper()] = "month"
     found |= dict.fromkeys(LOWER_MONTHS.split("|"), "month")
     found |= dict.fromkeys((m[:3].lower() for m in MONTHS if m[:3] not in ("Mar", "May")), "short month")
-    for season in (*SEASONS, "christmas", "easter"):
+    for season in (*SEASONS, "christmas", "easter", *map(str.lower, _FEASTS)):
         found[season] = found[season.capitalize()] = "season"
     for day in WEEKDAYS:
         found |= dict.fromkeys((day, f"{day}s", day.lower(), f"{day.lower()}s"), "weekday")

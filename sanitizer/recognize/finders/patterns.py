@@ -35,6 +35,10 @@ _BEHIND: Final = re.compile(
     r"(?=((?:(?:[-/](?=[A-Za-z]{0,4}\d)|/[ ](?=\d{3}))[A-Za-z0-9]{1,12})+))\1(?![\w])"
 )
 _BEFORE: Final = re.compile(r"(?<![\w./-])(?:[A-Za-z]{0,4}\d[A-Za-z0-9]{0,11}[-/])+$")
+_OF_YEAR: Final = re.compile(r"\s(?:of|/)\s(?:19|20)\d\d(?![\w/-])")
+"""The year with which courts count their cases anew."""
+_SIGN: Final = re.compile(r"(?<![\w&#])[#№]$")
+"""What says that a number follows, and goes with it."""
 _REACH: Final = 40
 _LIKE_OTHERS: Final = frozenset(("CODE", "CASE_NUMBER", "BANK_ACCOUNT"))
 """Types whose forms dates and readings in numbers have too."""
@@ -49,7 +53,8 @@ def _is_no_code(text: str, found: Found) -> bool:
 
 
 def _chained(text: str, found: Found) -> Found:
-    """A number with what a hyphen or stroke joins to it, where that has digits too: no end of a code stays."""
+    """A number with the sign for one before it, the year of a case behind it, and what a hyphen or stroke joins to it,
+    where that has digits too: no end of a code stays."""
     if found.type not in _CHAINED:
         return found
     start, end = found.start, found.end
@@ -59,7 +64,9 @@ def _chained(text: str, found: Found) -> Found:
         end = behind.end()
     if before and not dates_in_numbers.is_numeric(text, before.start(), end):
         start = before.start()
-    return found._replace(start=start, end=end)
+    year = _OF_YEAR.match(text, end) if found.type == "CASE_NUMBER" else None
+    sign = _SIGN.search(text, max(0, start - 2), start)
+    return found._replace(start=sign.start() if sign else start, end=year.end() if year else end)
 
 
 def scan(text: str, minimum: float = 0.5) -> list[Found]:

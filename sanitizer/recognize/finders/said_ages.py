@@ -1,6 +1,7 @@
 """Ages that stand as bare numbers: said of somebody ("who is nine"), set beside a person ("Baker, 61, to row"), or in
 brackets behind a name ("Alfie (4)")."""
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -8,6 +9,7 @@ from spacy.tokens import Doc, Token
 
 from kb.values.words import TENS
 from sanitizer.recognize.finders.nouns_for_persons import is_for_persons
+from sanitizer.recognize.finders.slot_forms import KIN
 from sanitizer.recognize.gazetteers import type_of_kind
 from sanitizer.text import lexicon
 from sanitizer.types import text_of
@@ -15,6 +17,7 @@ from sanitizer.values.found import Found
 
 _OLDEST: Final = 110
 _HOURS: Final = 24
+_KIN: Final = re.compile(KIN)
 _SOMEBODY: Final = frozenset(("i", "he", "she", "they"))
 
 
@@ -77,7 +80,8 @@ def _is_one(subject: Token) -> bool:
         return True
     if subject.ent_type_ == "PERSON":  # "CRP was 38" is a reading
         return not (subject.text.isupper() and len(subject) > 1)
-    return is_for_persons(subject) and "Plur" not in subject.morph.get("Number")
+    somebody = is_for_persons(subject) or _KIN.fullmatch(subject.lower_) is not None
+    return somebody and "Plur" not in subject.morph.get("Number")
 
 
 def _is_beside(token: Token) -> bool:

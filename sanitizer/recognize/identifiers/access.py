@@ -84,6 +84,8 @@ _NO_NOUN: Final = words("the this that a our my your his her their its and with 
 _UNIT: Final = re.compile(
     r"(?i:zero|oh|one|two|three|four|five|six|seven|eight|nine|nought|naught|niner)(?![a-z])"
 )
+_KEYED: Final = re.compile(r"(?<![\w#*&.,:/-])[*#]?(?P<digits>\d{3,8})#(?![\w#-])")
+"""What is keyed in and sent off with the sign for it, whatever stands beside it."""
 _SCORE: Final = 0.9
 _GROUPS: Final = 3
 
@@ -91,6 +93,10 @@ _GROUPS: Final = 3
 def access(text: str) -> Iterator[Found]:
     """The codes of access in ``text``, each once."""
     seen: set[int] = set()
+    if "#" in text:
+        for keyed in _KEYED.finditer(text):
+            seen.add(keyed.start("digits"))
+            yield Found(*keyed.span(), "PIN", _SCORE)
     for label in _labels(text):
         for value in _beside(text, label):
             if value.start() not in seen:
@@ -148,7 +154,7 @@ def _first(text: str, label: re.Match[str]) -> re.Match[str] | None:
         if value is None or value.start() == label.end():
             continue
         digits = _digits(value)
-        grouped = kind == "bare" and len(DIGIT_RUN.findall(value.group())) >= _GROUPS
+        grouped = kind in ("bare", "thing") and len(DIGIT_RUN.findall(value.group())) >= _GROUPS
         marked = kind == "thing" and value.group().strip("*#") != value.group()
         if not (least <= digits <= _MOST or grouped or (marked and digits >= _GROUPS)):
             continue

@@ -76,6 +76,8 @@ _COPULAS: Final = words("is was are were being reads read be ist est")
 _PARTIAL: Final = words(
     "ending ends end last final beginning begins began begin starting starts started start"
 )
+_IN_PART: Final = words("part partial")
+"""Before the noun for a number of which somebody saw some signs alone: "part index NQ09"."""
 _BESIDE_PARTIAL: Final = words("in with four three 4 3 digits digit the of by")
 _CROSSED: Final = words("and or to on at but")
 _ABBREVIATED: Final = words(
@@ -179,6 +181,7 @@ def _behind_copula(tokens: list[str], told: bool, partial: bool) -> Label | None
 def _noun(tokens: list[str], told: bool, partial: bool) -> Label | None:
     tokens, number, told = _without_number(tokens, told)
     nouns = [t.lower().replace("’", "'") for t in tokens[-6:] if t != "."]
+    told = told or (len(nouns) > 1 and nouns[-2] in _IN_PART)
     announced = told or bool(number)
     found = _looked_up(nouns, announced, bool(number))
     if found:

@@ -29,18 +29,32 @@ _KEY: Final = re.compile(
     re.IGNORECASE,
 )
 """What opens something: letters and digits in one word, or in several with marks between."""
+_NETWORKS: Final = (
+    "insta", "instagram", "snap", "snapchat", "tiktok", "twitter", "telegram", "discord", "skype", "steam", "xbox",
+    "psn", "twitch", "github", "reddit", "facebook", "whatsapp", "wechat", "onlyfans", "linkedin", "youtube",
+    "mastodon", "bluesky",
+)  # fmt: skip
 _USER_WORDS: Final = ("user", "login", "screen name", "nickname", "handle")
 _USER: Final = re.compile(
     r"\b(?:user ?name|user ?id|login|screen name|nickname|handle)\b"
     r"(?:\s(?:is|was)|\s?[:=]|(?<=handle)(?=\s@?[a-z][\w-]{0,30}[._\d]\w))\s?[\"'“]?([\w.@-]{3,40})",
     re.IGNORECASE,
 )
+_ON_NETWORK: Final = re.compile(
+    rf"\b(?:{'|'.join(_NETWORKS)})(?: (?:name|id|tag|account|user|profile))?(?:\s(?:is|was)\s|\s?[:=]\s?|\s)[\"'“]?"
+    r"(?P<name>@?\w[\w:-]{0,30}[._#\d][\w.#:-]{0,30}(?<![.:-]))",
+    re.IGNORECASE,
+)
+"""The name on a network behind that of the network: with a mark or digit in it, as no word of English has."""
 _MEMBER: Final = re.compile(r"(?<![\w/.])/?[Uu]/([A-Za-z][\w-]{2,24})(?![\w/])")
-_GROUPS: Final = re.compile(r"(?<![\w.,/+-])\d{2,6}(?:[ -]\d{2,6}){2,5}(?![\w/]|[.,-]\d)")
+_GROUPS: Final = re.compile(
+    r"(?<![\w.,/+-])\d{2,6}(?:(?:[ -]\d{2,6}){2,5}|(?: / \d{2,6}){2,5})(?![\w/]|[.,-]\d)"
+)
 _LEAST_GROUPED: Final = 9
 """Digits of a number in groups that is no other number: telephone numbers, cards and amounts have their own forms."""
-_THOUSANDS: Final = re.compile(r"\d{1,3}(?: \d{3})+")
-_YEARS: Final = re.compile(r"(?:1[5-9]|20)\d\d(?:[ -](?:1[5-9]|20)\d\d)+")
+_THOUSANDS: Final = re.compile(r"\d{1,3}(?: \d{3}){1,3}")
+"""A number up to the billions; nobody counts more in full."""
+_YEARS: Final = re.compile(r"(?:1[5-9]|20)\d\d(?:(?:[ -]| / )(?:1[5-9]|20)\d\d)+")
 _LED_BY_ZERO: Final = re.compile(r"(?<![\w/.,-])0\d{2,6}[/-]\d{1,4}(?![\w/-])")
 _LONG_MIXED: Final = re.compile(
     r"\b(?:AKIA|ASIA|AROA|AIDA|AIza|gh[pousr]_|github_pat_|xox[abpers]-|[sr]k_(?:live|test)_|eyJ|glpat-|npm_|sk-)\w"
@@ -56,6 +70,9 @@ def marked(text: str) -> Iterator[Found]:
     yield from _announced_by_signs(text)
     yield from _by_their_form(text)
     yield from _announced_by_words(text, lowered)
+    if any(word in lowered for word in _NETWORKS):
+        for match in _ON_NETWORK.finditer(text):
+            yield Found(*match.span("name"), "USERNAME", 0.7)
     if "key" in lowered or "code" in lowered:
         for match in _KEY.finditer(text):
             value = match[1].rstrip(".,;:!?)")

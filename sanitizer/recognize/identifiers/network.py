@@ -18,10 +18,12 @@ _BROKEN: Final = re.compile(
 )
 """A domain with the end of a line before it or in it."""
 _SPELLED: Final = re.compile(
-    r"(?<![\w.+%-])(?P<local>\w[\w.+%-]{1,63})[ ]?(?P<at>[ ]at[ ]|[\[({<][ ]?(?:at|@)[ ]?[\])}>]|_at_|[ ]@[ ])[ ]?"
+    r"(?<![\w.+%-])(?P<local>\w[\w.+%-]{1,63})[ ]?(?P<at>[ ]at[ ]|[\[({<][ ]?(?:at|a|@)[ ]?[\])}>]|_at_|[ ]@[ ])[ ]?"
     r"(?P<host>[\w-]{2,63}(?:(?:\.|[ ]dot[ ]|[ ]?[\[({<][ ]?dot[ ]?[\])}>][ ]?)[\w-]{2,63}){0,4})(?![^\W_])",
     re.IGNORECASE,
 )
+_IN_BRACKETS: Final = re.compile(r"[\[({<]a[\])}>]", re.IGNORECASE)
+"""What stands for the sign, and for a letter of a list as well."""
 _TOP: Final = re.compile(r"(?:\.|dot[ \])}>]{1,3})[a-z]{2,24}$", re.IGNORECASE)
 _HANDLE: Final = re.compile(r"@[A-Za-z_]\w{1,38}(?:\.\w{1,30})?")
 _MASTODON: Final = re.compile(r"@[A-Za-z_]\w{1,38}@(?:[\w-]{1,63}\.){1,4}[a-z]{2,24}")
@@ -76,7 +78,7 @@ def _domain(text: str, start: int, position: int) -> re.Match[str] | None:
 def spelled_out(text: str) -> Iterator[Found]:
     """Addresses whose sign is written as a word or in brackets: "helena [at] example.org", "h.m at example dot org"."""
     lowered = text.lower()
-    if "at" not in lowered and " @ " not in text:
+    if "at" not in lowered and " @ " not in text and not _IN_BRACKETS.search(text):
         return
     for match in _SPELLED.finditer(text):
         bare = match["at"].lower() == " at "
@@ -86,7 +88,7 @@ def spelled_out(text: str) -> Iterator[Found]:
             not top or not (" dot " in match["host"].lower() or re.search(r"[\d_.]", local.rstrip(".")))
         ):
             continue
-        if match["at"] == " @ " and not top:
+        if (match["at"] == " @ " or _IN_BRACKETS.fullmatch(match["at"])) and not top:
             continue
         yield Found(match.start(), match.end(), "EMAIL", 0.85)
 

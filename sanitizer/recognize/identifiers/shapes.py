@@ -9,7 +9,7 @@ from typing import Final
 from kb.values.words import CURRENCY_CODES
 from sanitizer.recognize.vocabulary import is_english, is_listed
 from sanitizer.text.fold import words
-from sanitizer.text.patterns import ALPHANUMERIC, LETTERS_OR_DIGITS
+from sanitizer.text.patterns import ALPHANUMERIC, DIGIT_RUN, LETTERS_OR_DIGITS
 from sanitizer.values import dates_in_numbers
 from sanitizer.values.found import Found
 
@@ -37,7 +37,7 @@ _ENDINGS: Final = (
     "|txt|csv|tsv|eml|msg|zip|wsq|iso|bin|dat|bak"
 )
 _FILE: Final = re.compile(
-    rf"(?<![\w/\\.-])(?:[\w.~-]{{1,40}}[/\\]){{0,8}}[\w()~+-]{{1,80}}(?:[.][\w()~+-]{{1,40}}){{0,4}}[.](?:{_ENDINGS})(?![\w])",
+    rf"(?<![\w/\\.-])(?:[\w.~-]{{1,40}}[/\\]){{0,8}}(?>\([^()\n]{{0,40}}\)|[\w()~+-]){{1,80}}(?:[.][\w()~+-]{{1,40}}){{0,4}}[.](?:{_ENDINGS})(?![\w])",
     re.IGNORECASE,
 )
 _ENDING: Final = re.compile(rf"[.](?:{_ENDINGS})(?!\w)", re.IGNORECASE)
@@ -122,7 +122,9 @@ def _is_code(value: str) -> bool:
     """Whether capitals and digits, or small letters and digits in turn, make a code."""
     digits = sum(map(str.isdecimal, value))
     letters = [c for c in value if c.isalpha()]
-    if not letters or ":" in value or digits < _LEAST_DIGITS["small"]:
+    if not letters or digits < _LEAST_DIGITS["small"]:
+        return False
+    if ":" in value and max(map(len, DIGIT_RUN.findall(value))) < _LEAST_BARE:  # times and ratios
         return False
     pieces = LETTERS_OR_DIGITS.findall(value)
     if len(pieces) == 2 and any(p.upper() in _PUBLIC for p in pieces):

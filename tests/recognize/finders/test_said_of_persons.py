@@ -45,6 +45,7 @@ def test_what_somebody_is_said_to_be(text: str, said: list[str]) -> None:
         ("Nurse, 29, jailed. Anna Lindholm, 61, will leave.", ["29", "61"]),
         ("The driver was 2nd of 12. See chapters 4, 12, 13.", []),
         ("He was sixteen.", ["sixteen"]),
+        ("My mum is 94 and still drives.", ["94"]),
         ("There were eleven of us.", []),
         ("Alfie (4) and the plan (5) stayed.", ["4"]),
     ],
