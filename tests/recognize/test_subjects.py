@@ -4,10 +4,11 @@ import pytest
 import spacy
 from spacy.tokens import Doc
 
+from sanitizer import Sanitizer
 from sanitizer.recognize.finders import events
 from sanitizer.recognize.finders.demographics import occupations
 from sanitizer.recognize.finders.subjects import about, foreign_terms
-from sanitizer.recognize.finders.titled_names import abbreviated, other_names
+from sanitizer.recognize.finders.titled_names import abbreviated, named_bodies, other_names
 from sanitizer.recognize.identifiers import scan
 
 NLP = spacy.blank("en")
@@ -128,3 +129,9 @@ def test_many_people_at_once_are_nobody(text: str, expected: list[str]) -> None:
 )
 def test_a_place_at_the_end_of_a_sentence_is_no_given_name(text: str, found: list[str]) -> None:
     assert [text[f.start : f.end] for f in abbreviated(text)] == found
+
+
+def test_the_place_of_a_house_is_one_whatever_else_english_calls_so() -> None:
+    text = "At your Bath branch and our Reading shop; the Head office, the Post office."
+    with Sanitizer.default().known.in_use():
+        assert {text[f.start : f.end] for f in named_bodies(text) if f.type == "LOC"} == {"Bath", "Reading"}

@@ -16,9 +16,9 @@ _CELL: Final = 14.0
 _TUPLE: Final = re.compile(r"(?i:\bvalues)\s*(?P<rows>\([^()]{3,400}\)(?:\s*,\s*\([^()]{3,400}\)){0,200})")
 _STRING: Final = re.compile(r"'((?:[^'\n\\]|''){2,60})'|\"([^\"\n\\]{2,60})\"")
 _VALUE: Final = re.compile(rf"{NAME_WORD}(?:[ ]{NAME_WORD}){{0,3}}")
-_KEY: Final = r"(?:(?:sur|last|first|given|family|middle|full|maiden|patient|client|customer|contact|display|author|owner|employee|student|mother|father|birth|sender|recipient|tenant|account[ _-]?holder|card[ _-]?holder|teacher|pupil|guest|applicant|legal|preferred|account)s?[ _-]?name|surname|forenames?|lname|fname|name|given|family|patient|client|claimant|insured|policy[ _]?holder|tenant|applicant|respondent|next[ _]of[ _]kin|nok|carer|key[ _]?worker|employee|student|pupil|author|sender|owner|assignee|manager|supervisor|doctor|gp|consultant|teacher|landlord|signatory|signed|beneficiary|passenger|driver|victim|suspect|witness|complainant|guardian)"
+_KEY: Final = r"(?:(?:sur|last|first|given|family|middle|full|maiden|patient|client|customer|contact|display|author|owner|employee|student|mother|father|birth|sender|recipient|tenant|account[ _-]?holder|card[ _-]?holder|teacher|pupil|guest|applicant|legal|preferred|account)s?[ _-]?name|surname|forenames?|lname|fname|name|given|family|patient|client|claimant|insured|policy[ _]?holder|tenant|applicant|respondent|next[ _]of[ _]kin|nok|carer|key[ _]?worker|employee|student|pupil|author|sender|owner|assignee|manager|supervisor|doctor|gp|consultant|teacher|landlord|signatory|signed|beneficiary|passenger|driver|victim|suspect|witness|complainant|guardian|solicitor|barrister|counsel|judge|nurse|midwife|therapist|tutor|treasurer|secretary|chair|foreman|executor|trustee|interpreter|interviewer|interviewee)"
 _KEYED: Final = re.compile(
-    rf"(?<![\w])[\"']?(?i:{_KEY})[\"']?[ ]{{0,3}}[:=][ ]{{0,8}}(?:(?P<quote>[\"'])(?P<quoted>(?:(?!(?P=quote))[^\n=:;<>{{}}\[\]]){{2,60}})(?P=quote)|(?P<name>{NAME_WORD}(?:,?[ ](?:[^\W\d_]\.?|{NAME_WORD})){{0,3}})(?=[ ]*(?:[,;|\n&)}}]|[ ]{{2}}|$)))"
+    rf"(?<![\w])[\"']?(?i:{_KEY})[\"']?[ ]{{0,3}}[:=][ ]{{0,8}}(?:(?P<quote>[\"'])(?P<quoted>(?:(?!(?P=quote))[^\n=:;<>{{}}\[\]]){{2,60}})(?P=quote)|(?P<name>{NAME_WORD}(?:,?[ ](?:[^\W\d_]\.?|{NAME_WORD})){{0,3}})(?=[ ]*(?:[,;|\n&)}}]|[ ]{{2}}|(?<=[^\W\d_]{{4}})[.](?:\s|$)|$)))"
 )
 _PLACE_KEY: Final = r"(?:(?:birth|home|post)?[ _-]?(?:town|city|village|county|district|parish|municipality|place|region|province)|(?:birth|place_of_birth|locality|suburb|street|address|hospital|school|employer)[ _-]?(?:name|place)?)"
 _PLACED: Final = re.compile(
@@ -59,6 +59,8 @@ def scan(text: str) -> Iterator[Found]:
     if ":" in text or "=" in text:
         for match in _KEYED.finditer(text):
             group = "quoted" if match["quoted"] else "name"
+            if text.startswith(".", match.end()) and match[group].islower():
+                continue
             yield from _named(text, *match.span(group))
         for match in (*_PLACED.finditer(text), *_PLACE_FIELD.finditer(text)):
             if any(map(str.isalpha, match["place"])) and match["place"].lower() not in NO_NAME:

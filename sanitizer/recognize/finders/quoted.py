@@ -33,6 +33,8 @@ def quoted(text: str) -> Iterator[Found]:
         tokens = ALPHANUMERIC.findall(inner)
         if not tokens or len(tokens) > 10:
             continue
+        if inner[-1] in ",!?" and _SPEAKS.match(text, match.end()):
+            continue
         if len(tokens) == 1 and inner.isupper() and inner.lower() in _SMALL:
             continue  # stress, no title
         if len(tokens) == 1 and _is_nickname(text, *match.span()):
@@ -73,6 +75,11 @@ _GIVEN: Final = re.compile(r"(?<!\w)([^\W\d_]+) $")
 _NAME: Final = re.compile(r" [^\W\d_a-zß-öø-ÿ][\w'’-]+")
 _VALUE: Final = re.compile(r"[\"'\]]\s?[=:]\s?$|\w\s?=\s?$|[={\[,:]$")
 """What stands before the value of a field."""
+_SPEAKS: Final = re.compile(
+    r"\s(?:\w+\s){0,3}?(?:said|says|asked|asks|cried|shouted|called|whispered|replied|answered|told|added|thought|muttered"
+    r"|yelled|laughed|sighed|screamed)\b"
+)
+"""What stands behind a quotation that somebody speaks."""
 _AT: Final = re.compile(r"\bat\s(?:the\s)?$", re.IGNORECASE)
 _TAXON: Final = re.compile(
     r"(?:\s\([^()\n]{0,80}\))?,?\s(?:is|was|are|were)\s(?:an?|the|one)\s(?:[a-z]+\s){0,2}(?:sub)?(?:species|genus|family|genera)\b"

@@ -47,7 +47,7 @@ SLOTS: Final = (
         bounded=True,
     ),
     _slot(
-        rf"(?i:\b(?:my|the|his|her|their|whose)[ ](?:(?:full|first|last|real|given|family)[ ])?names?[ ](?:is|was|are)|\bcall[ ]me|\bcalls[ ](?:him|her|them)selves|\bask[ ]for|\bnamed|\b(?:you|we|i)[ ](?:are|am|was|were)[ ](?:now[ ])?(?:talking|speaking|chatting)[ ](?:to|with))[ ]+{NAME}",
+        rf"(?i:\b(?:my|the|his|her|their|whose)[ ](?:(?:full|first|last|real|given|family)[ ])?names?[ ](?:is|was|are)|\bcall[ ]me|\b(?:goes|go|went|going)[ ]by(?:[ ]the[ ]name)?(?:[ ]of)?|\bcalls[ ](?:him|her|them)selves|\bask[ ]for|\bnamed|\b(?:you|we|i)[ ](?:are|am|was|were)[ ](?:now[ ])?(?:talking|speaking|chatting)[ ](?:to|with))[ ]+{NAME}",
         7.0,
     ),
     _slot(
@@ -90,6 +90,11 @@ SLOTS: Final = (
     _slot(  # no initial is small before a capital, as in "Huber v. Austria"
         r"(?<![\w.])(?![a-z]\.[ ][A-Z])(?P<name>[^\W\d_]\.(?:[ ]?[^\W\d_]\.)?[ ]?[^\W\d_]{2,}(?:['’-][^\W\d_]+)*)(?!\w)",
         7.0,
+    ),
+    _slot(  # the pronouns of somebody
+        rf"(?P<name>{NAME_WORD}(?:[ ]{NAME_WORD}){{0,3}})[ ][(\[](?i:she|he|they|xe|ze)/[a-z/]{{2,12}}[)\]]",
+        12.0,
+        True,
     ),
     _slot(  # what follows the brackets has a capital where the first name has one
         rf"(?<!\w)(?P<name>(?:(?P<large>{_LARGE})|(?!{_LARGE})){NAME_WORD}[ ][\"“‘'(][^\W\d_]{{2,15}}[\"”’')][ ](?(large){_LARGE}|){NAME_WORD})(?![\w])",

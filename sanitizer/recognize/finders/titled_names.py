@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Final
 
 from kb.values.words import MONTHS
+from sanitizer.recognize.gazetteers import known_classes
 from sanitizer.recognize.generic import INSTITUTIONS, LINKS, TEXT_PARTS, is_generic
 from sanitizer.recognize.spans.extents import pieces
 from sanitizer.text import lexicon as shipped
@@ -16,6 +17,7 @@ from sanitizer.text.fold import words
 from sanitizer.text.patterns import ALPHANUMERIC
 from sanitizer.text.sentences import BEFORE_NAME, BEFORE_NUMBER, STARTERS
 from sanitizer.text.short_names import shortens_given_name
+from sanitizer.types import EntityClass
 from sanitizer.values.found import Found
 
 _UPPER: Final = r"[^\W\d_a-zß-öø-ÿ]"
@@ -56,6 +58,12 @@ _LANDS: Final = words("village county municipality district")
 _BODY_OF: Final = re.compile(
     rf"\b(?:municipality|county|province|district|village|town|city|state|region|island|kingdom|port|parish|department|commune|canton|governorate|prefecture)[ ]of[ ](?:the[ ])?{_UPPER}[\w'’-]{{1,40}}(?:[ -]{_UPPER}[\w'’-]{{1,40}}){{0,2}}"
 )
+_HOUSE_IN: Final = re.compile(
+    rf"\b(?:your|our|the|my|their|his|her|its|an?|from|at)[ ](?P<place>{_UPPER}[\w'’-]+(?:[ ]{_UPPER}[\w'’-]+)?)[ ]"
+    r"(?:branch|offices?|shop|store|depot|site|clinic|surgery|campus|plant|factory|warehouse|station|hospital|practice|library"
+    r"|hotel|bureau|showroom|salon|garage|restaurant|caf[eé]|church|premises|outlet|gym|pub)\b"
+)
+"""What stands in a place, with the place before it: a town may be called as English calls other things."""
 _OTHER_NAMES: Final = re.compile(
     r"\b(?:married|maiden|birth|former|stage|pen|code|real|full|legal)[ ]names?(?::|[ ](?:is|was|being))[ ]*([^()\n]{2,120})"
 )
@@ -138,7 +146,10 @@ def bodies(text: str) -> Iterator[Found]:
 
 
 def named_bodies(text: str) -> Iterator[Found]:
-    """ "Nigerian government", "Beyoğlu court"; "county of Jämtland"."""
+    """ "Nigerian government", "Beyoğlu court"; "county of Jämtland"; the place of a house ("your Bath branch")."""
+    for match in _HOUSE_IN.finditer(text):
+        if EntityClass.LOC in known_classes(match["place"]):
+            yield Found(*match.span("place"), "LOC", 0.7)
     common = shipped.common_words()
     for match in _LOWER_BODY.finditer(text):
         if _SENTENCE_ENDS.search(match.group(1)):

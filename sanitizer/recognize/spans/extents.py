@@ -23,6 +23,7 @@ _ABBREVIATED: Final = words(
     "mr mrs ms dr st prof jr sr gen col capt lt sgt maj gov sen rep rev hon fr mt ft vs no vol op bros mass ave rd"
 )
 _ENDS: Final = re.compile(r"[\s_,;:–-]+$|\s(?:and|or|of|in|on|at|for|with|by|to|from|the|as|is|was)$")
+_QUOTES: Final = "'’\"”‘“"
 _SMALL_BEFORE: Final = re.compile(r"(?:[^\W\d_A-ZÀ-ÖØ-Þ][\w'’-]*\s+)+(?=[^\W\d_a-zß-öø-ÿ])")
 
 
@@ -30,7 +31,8 @@ def pieces(text: str, start: int, end: int, person: bool) -> Iterator[tuple[int,
     """The names in `start` to `end` of `text`: one, as a rule.
 
     It is cut at marks of files ("DB5.jpg|Aston Martin DB5 File:") and where a sentence ends ("Pius IX. Oscar Isaac"); a
-    person's also at a hyphen between blanks, and small words before it are left out ("former President").
+    person's also at a hyphen between blanks, and small words before it are left out ("former President"), and a
+    quotation mark that ends it and opens nowhere in it.
     """
     if _PLAIN.fullmatch(text, start, end) and not text.endswith("File", start, end):
         yield start, end
@@ -42,6 +44,8 @@ def pieces(text: str, start: int, end: int, person: bool) -> Iterator[tuple[int,
             a += 1
         while a < b and (last := _ENDS.search(text, a, b)):
             b = last.start()
+        if a < b and text[b - 1] in _QUOTES and not any(c in _QUOTES for c in text[a : b - 1]):
+            b -= 1
         if a < b and any(c.isalnum() for c in text[a:b]):
             yield a, b
 

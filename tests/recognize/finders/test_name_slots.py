@@ -16,6 +16,9 @@ def names(text: str) -> set[str]:
     [
         ("Dear Will,\n\nThank you.", "Will"),
         ("MK: no", "MK"),
+        ("Dale (he/him) brings the chairs.", "Dale"),
+        ("He goes by Rook at work.", "Rook"),
+        ("Barrister: Savage. Clerk: none.", "Savage"),
         ('"Who are you?"\nheather: I work here', "heather"),
         ("what's your name? mark pinto", "mark pinto"),
         ("town='Brno', zip=null", "Brno"),
@@ -97,3 +100,9 @@ def test_a_nickname_in_quotation_marks_is_no_title() -> None:
     with Sanitizer.default().known.in_use():
         assert [f.type for f in quoted('Winifred "Freda" Lockwood left.')] == []
         assert [f.type for f in quoted('She wrote "Freda" in Leeds.')] == ["WORK"]
+
+
+def test_what_somebody_says_is_no_title() -> None:
+    with Sanitizer.default().known.in_use():
+        assert [f.type for f in quoted('"Oh Cordelia," he said. "Freda!" my aunt shouted.')] == []
+        assert [f.type for f in quoted('"Oh Cordelia," her song, sold well.')] == ["WORK"]
