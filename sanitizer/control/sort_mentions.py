@@ -14,9 +14,11 @@ from sanitizer.control.rules import Control
 from sanitizer.recognize.common import CommonAttributes
 from sanitizer.recognize.finders.custom import OWN
 from sanitizer.recognize.generic import is_generic, is_office_of_state, may_be_somebody
+from sanitizer.recognize.people import is_full_name
 from sanitizer.recognize.spans.merge import TRUST, must_be_masked
 from sanitizer.recognize.vocabulary import is_unknown_name
 from sanitizer.text.fold import fold
+from sanitizer.text.patterns import DIGIT_RUN
 from sanitizer.types import EntityClass, Mention, Span
 from sanitizer.values.shorten import SHORTENERS, tells_great_age
 
@@ -33,6 +35,9 @@ _HOUSE: Final = re.compile(
     re.IGNORECASE,
 )
 """Words in the names of houses that stand in one place and tell of it."""
+_LONG: Final = 4
+_JOINED: Final = re.compile(r"[^\W\d_][\w.!-]*\d|\d[\w.!-]*[^\W\d_]")
+"""Letters and digits in one word."""
 _ROAD: Final = re.compile(
     r"\b[A-Z][\w'’-]+ (?:Street|Road|Lane|Avenue|Boulevard|Drive|Crescent|Terrace|Close|Grove|Mews)$"
 )
@@ -159,12 +164,15 @@ def _counts(control: Control, text: str, mention: Mention) -> bool:
 
 def _may_be_meant(control: Control, text: str, mention: Mention) -> bool:
     """Whether a name of another class than those that count may be one of them all the same: of a person where
-    nothing is known of it, of a place where it is a house's or road's that stands in one."""
+    nothing is known of it or it is made as theirs are, a code where letters and some digits are joined, of a place
+    where it is a house's or road's that stands in one."""
     if mention.entity_class not in (EntityClass.MISC, EntityClass.ORG) or mention.type == "WORK":
         return False
     surface = fold(mention.span.of(text)).text
-    if not _SOME_ONE.isdisjoint(control.only) and is_unknown_name(surface):
+    if not _SOME_ONE.isdisjoint(control.only) and (is_unknown_name(surface) or is_full_name(surface)):
         return True
+    if "CODE" in control.only and any(len(d) >= _LONG for d in DIGIT_RUN.findall(surface)):
+        return _JOINED.search(surface) is not None
     return (
         not _SOMEWHERE.isdisjoint(control.only)
         and bool(_HOUSE.search(surface) or _ROAD.search(surface))

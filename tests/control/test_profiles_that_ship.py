@@ -28,6 +28,13 @@ def test_safe_harbor() -> None:
     }
 
 
+def test_safe_harbor_takes_for_a_code_or_a_person_what_looks_like_one() -> None:
+    text = "Hedgehog-4471 is at home. Ann Lee, the Royal Oak."
+    marks = model(text, ("Hedgehog-4471", "MISC"), ("Ann Lee", "MISC"), ("Royal Oak", "MISC"))
+    found = apply_rules(read_profile("safe-harbor"), parse(text), marks)
+    assert surfaces(text, found) == ["Hedgehog-4471", "Ann Lee"]
+
+
 def test_court_keeps_those_who_act_in_public() -> None:
     text = (
         "The applicant, Mr Tom Huber, was represented by Ms Eva Lind, a lawyer in Bern. Judge Max Frei dissented. "
