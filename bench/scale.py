@@ -112,6 +112,7 @@ def run(definition: Path, engine: str, memory: int) -> None:
         engine,
         "-o",
         str(out),
+        "--figures",
     ]
     start = time.perf_counter()
     with tempfile.TemporaryFile("w+") as errors:
@@ -126,8 +127,8 @@ def run(definition: Path, engine: str, memory: int) -> None:
         f"{engine:<8} status {process.returncode}  {seconds:7.1f} s  {spent:7.1f} s of processors  "
         f"{most / 2**20:7.0f} MiB  {digest}"
     )
-    steps = said[-1].rpartition("(")[2].rstrip(")") if said else ""
-    print(f"         {steps}", flush=True)
+    steps = next((line.rpartition("(")[2].rstrip(")") for line in said if "rows, verified" in line), "")
+    print(f"         {steps or said[-1:]}", flush=True)
 
 
 def main() -> None:

@@ -1,12 +1,13 @@
 """What a release of a table costs on a cluster, from what it costs here: python bench/scale_simulated.py [--rows A B].
 
 Two tables of bench/scale.py are released on Spark (local[2]) and the seconds of processors are measured, apart for the
-driver's Python, which does one thing after the other, and for Java, whose work is shared by the workers; one is
-released again with nodes an eighth as large, for the cost of three passes of histograms. A cluster is then simulated:
+driver's Python, which does one thing after the other, and for the workers (Java, and their Python), which share theirs;
+one is released again with nodes an eighth as large, for the cost of three passes of histograms. A cluster is then
+simulated:
 
-- Python takes a + b * rows, whatever the cluster: it is one process (cuts of small nodes, cells of groups, the file).
-- Java takes a start and c * rows, and for each level of nodes above a million persons a pass more of p * rows; of the
-  cores EFFICIENCY is used, for tasks end at different times and tables pass between workers.
+- The driver takes a + b * rows, whatever the cluster: it is one process (cells of groups, the file).
+- The workers take a start and c * rows, and for each level of nodes above a million persons a pass more of p * rows;
+  of the cores EFFICIENCY is used, for tasks end at different times and tables pass between workers.
 - Distinct tuples are assumed to grow as the rows do, which is too much for a table of few columns; the network, disks
   and memory are assumed to be large enough, and nobody else to be at work.
 """
@@ -36,20 +37,20 @@ class Spent:
     """Seconds of processors, and the greatest size of the working folder (bytes)."""
 
     python: float
-    java: float
+    workers: float
     disk: int
 
 
-def java_seconds() -> float:
-    """The seconds of processors of all Java that this process started."""
+def worker_seconds() -> float:
+    """The seconds of processors of all that this process started: Java, and the Python of its workers."""
     total, ticks = 0.0, os.sysconf("SC_CLK_TCK")
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
-            name, told = stat.read_text().rsplit(") ", 1)
+            told = stat.read_text().rpartition(")")[2].split()
         except OSError:
             continue
-        if name.endswith("(java") and int(told.split()[2]) == os.getpgrp():
-            total += (int(told.split()[11]) + int(told.split()[12])) / ticks
+        if stat.parent.name != str(os.getpid()) and int(told[2]) == os.getpgrp():
+            total += (int(told[11]) + int(told[12])) / ticks
     return total
 
 
@@ -67,9 +68,9 @@ def released(rows: int, session: object, most: int) -> Spent:
             hidden = [p for top in folder.glob(".*") for p in top.rglob("*") if p.is_file()]
             disk = max(disk, sum(p.stat().st_size for p in hidden))
 
-        python, java = time.process_time(), java_seconds()
+        python, workers = time.process_time(), worker_seconds()
         release_by_database(definition, Engine("spark", session=session), most=most, tell_step=step)
-        return Spent(time.process_time() - python, java_seconds() - java, disk)
+        return Spent(time.process_time() - python, worker_seconds() - workers, disk)
 
 
 def main() -> None:
@@ -87,14 +88,13 @@ def main() -> None:
             released(rows, session, most) for rows, most in ((few, few), (many, many), (many, many // 8))
         )
     for rows, spent in ((few, small), (many, large), (many, cut)):
-        print(
-            f"{rows:>10,} rows: Python {spent.python:6.1f} s, Java {spent.java:6.1f} s, disk {spent.disk >> 20:5} MiB"
-        )
+        each = f"driver {spent.python:6.1f} s, workers {spent.workers:6.1f} s, disk {spent.disk >> 20:5} MiB"
+        print(f"{rows:>10,} rows: {each}")
     b = max(large.python - small.python, 0) / (many - few)
     a = max(large.python - b * many, 0)
-    c = max(large.java - small.java, 0) / (many - few)
-    start = max(large.java - c * many, 0)
-    p = max(cut.java - large.java, 0) / 3 / many
+    c = max(large.workers - small.workers, 0) / (many - few)
+    start = max(large.workers - c * many, 0)
+    p = max(cut.workers - large.workers, 0) / 3 / many
     print(f"a = {a:.1f} s, b = {b * 1e6:.2f} s, c = {c * 1e6:.2f} s, p = {p * 1e6:.2f} s a million rows")
     print(f"{'rows':>13} passes  " + "".join(f"{cores:>5} cores" for cores in CORES) + "    disk")
     for rows in SIZES:

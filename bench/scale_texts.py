@@ -16,6 +16,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from sanitizer import Sanitizer, spark
 from sanitizer.common.spark_session import spark_session, working_folder
@@ -32,8 +33,11 @@ def texts(data: Path) -> Iterator[str]:
                 yield re.sub(r"(?<=[.!?]) [^.!?]*$", "", begin)
 
 
+SEEN: dict[int, float] = {}
+
+
 def processors() -> float:
-    """The seconds of processors of this process and of all that it started and that still run."""
+    """The seconds of processors of this process and of all that it started, as long as they were seen to run."""
     ticks, parents, spent = os.sysconf("SC_CLK_TCK"), dict[int, int](), dict[int, float]()
     for place in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -46,7 +50,8 @@ def processors() -> float:
     while len(ours) > before:
         before = len(ours)
         ours |= {number for number, parent in parents.items() if parent in ours}
-    return sum(spent[number] for number in ours)
+    SEEN.update({number: spent[number] for number in ours})
+    return sum(SEEN.values())
 
 
 class Clock:
@@ -64,6 +69,12 @@ class Clock:
 
     def __str__(self) -> str:
         return f"{self.clock:8.1f} s, {self.cores:8.1f} s of processors"
+
+
+def on_spark(running: Any, sanitizer: Sanitizer, texts: list[str], parts: int) -> list[Any]:
+    """The number and the result of each text."""
+    frame = running.createDataFrame(list(enumerate(texts)), "id int, text string").repartition(parts)
+    return list(spark.sanitize(frame, id="id", sanitizer=sanitizer).select("id", "text").collect())
 
 
 def main() -> None:
@@ -90,18 +101,16 @@ def main() -> None:
         with begins["spark"]:
             session = spark_session(folder, 1024, "local[2]")
             running = session.__enter__()
-            kept = spark.sanitize(running.createDataFrame(list(enumerate(first)), "id int, text string"), id="id",
-                                  sanitizer=sanitizer)  # fmt: skip
-            kept.collect()
+            on_spark(running, sanitizer, first, 2)
         each = -(-len(rows) // asked.rounds)
         for start in range(0, len(rows), each):
             part = rows[start : start + each]
             with goes["workers"]:
                 alone = [getattr(next(done), "text", None) for _ in part]
+            on_spark(running, sanitizer, first, 2)  # workers that wait for a minute end, and open all anew
             with goes["spark"]:
-                frame = running.createDataFrame(list(enumerate(part)), "id int, text string").repartition(8)
-                made = spark.sanitize(frame, id="id", sanitizer=sanitizer).select("id", "text").collect()
-            differ += sum(row.text != alone[row.id] for row in made)
+                made = on_spark(running, sanitizer, part, 8)
+            differ += sum(text != alone[number] for number, text in made)
             clock, cores = (
                 getattr(goes["workers"], x) / getattr(goes["spark"], x) for x in ("clock", "cores")
             )

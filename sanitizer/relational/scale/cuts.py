@@ -14,11 +14,11 @@ import numpy.typing as npt
 
 from sanitizer.relational.columns.cut_kernels import best_cut
 from sanitizer.relational.columns.mondrian import BALANCE, Domain, cut_all
-from sanitizer.relational.scale.database import Database
+from sanitizer.relational.scale.database import Arrays, Database
 from sanitizer.relational.scale.judge import Counts, Judge, histograms
 from sanitizer.relational.scale.tree import CutTree, codes_in
 from sanitizer.relational.table.recoders import LocalRecoder
-from sanitizer.relational.table.table import Column
+from sanitizer.relational.table.table import Codes, Column
 from sanitizer.types import IntArray
 
 MOST: Final = 1_000_000
@@ -36,9 +36,10 @@ class Quasi:
     recoder: LocalRecoder
     sql: str
 
-    def place(self, codes: IntArray) -> IntArray:
-        """The places of codes, that of missing ones after the last."""
-        return np.append(self.places.codes, np.int32(len(self.places.labels)))[codes].astype(np.int64)
+    @property
+    def place_of(self) -> Codes:
+        """The place of each code, last that of missing ones, which comes after all others."""
+        return np.append(self.places.codes, np.int32(len(self.places.labels)))
 
 
 def divide(database: Database, quasi: Sequence[Quasi], judge: Judge, most: int = MOST) -> int:
@@ -125,7 +126,7 @@ def _choose(
     for a, (column, (codes, amounts)) in enumerate(zip(columns, found, strict=True)):
         if a in refused:
             continue
-        place = column.place(codes)
+        place = column.place_of[codes].astype(np.int64)
         order, at = np.unique(place, return_inverse=True)
         amount = np.zeros(len(order), dtype=np.int64)
         np.add.at(amount, at.reshape(-1), amounts)
@@ -174,46 +175,72 @@ def _finish(
     parts: _Parts,
     judge: Judge,
 ) -> int:
-    """Cut the rest in memory; see :func:`divide`."""
+    """Cut the rest by the memory engine's loop, wherever the database has that done; see :func:`divide`."""
     names = [c.sql for c in columns]
     held = [*names, *(j.sql for j in judge.columns)]
-    database.new("placed", dict.fromkeys(names, "INT") | {"n": "BIGINT", "class": "BIGINT"})
-    classes = 0
-    for nodes in parts.together():
-        rows = (
-            f"FROM (SELECT {tree.expression()} AS node, {', '.join(held)}, n FROM tuples) "
-            f"WHERE node IN ({', '.join(map(str, nodes))})"
+    together = list(parts.together())
+    whole = [nodes[0] for nodes in together if parts.sizes[nodes[0]] > parts.most]  # no cut divides these
+    cut = [nodes for nodes in together if nodes[0] not in whole]
+    kinds = dict.fromkeys(names, "INT") | {"n": "BIGINT", "class": "BIGINT"}
+    database.new("placed", kinds)
+    rows = f"(SELECT {tree.expression()} AS node, {', '.join(held)}, n FROM tuples)"
+    by = ", ".join(names)
+    for number, node in enumerate(whole):
+        database.insert(
+            "placed",
+            f"SELECT {by}, CAST(sum(n) AS BIGINT), CAST({number} AS BIGINT) FROM {rows} WHERE node = {node} "
+            f"GROUP BY {by}",
         )
-        by = ", ".join(names)
-        if parts.sizes[nodes[0]] > parts.most:  # no cut divides it: it is a class
-            database.insert(
-                "placed",
-                f"SELECT {by}, CAST(sum(n) AS BIGINT), CAST({classes} AS BIGINT) {rows} GROUP BY {by}",
-            )
-            classes += 1
-            continue
-        found = database.arrays(f"SELECT * {rows} ORDER BY node, {by}")
+    database.new("part_of", {"node": "INT", "part": "INT"})
+    of = [(node, part) for part, nodes in enumerate(cut) for node in nodes]
+    database.add("part_of", dict(zip(("node", "part"), np.array(of, np.int32).reshape(-1, 2).T, strict=True)))
+    database.new("cut", {"part": "INT"} | kinds)
+    cutter = Cutter(names, tuple(c.place_of for c in columns), domain, judge)
+    database.divided(
+        "cut", f"SELECT part, node, {', '.join(held)}, n FROM {rows} JOIN part_of USING (node)", cutter
+    )
+    found = database.arrays("SELECT part, max(class) + 1 AS n FROM cut GROUP BY part ORDER BY part")
+    starts = len(whole) + np.cumsum(found["n"]) - found["n"]
+    database.new("starts", {"part": "INT", "start": "BIGINT"})
+    database.add("starts", {"part": found["part"].astype(np.int32), "start": starts.astype(np.int64)})
+    database.insert("placed", f"SELECT {by}, n, class + start FROM cut JOIN starts USING (part)")
+    database.drop("cut")
+    return len(whole) + int(found["n"].sum())
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cutter:
+    """Cuts nodes to their end: of their rows (``node``, codes of the attributes ``names`` and of what is judged, ``n``
+    persons) it makes the codes of the attributes with their persons and their ``class``, numbered from 0. ``places``
+    are those of the codes, see :class:`Quasi`."""
+
+    names: Sequence[str]
+    places: Sequence[Codes]
+    domain: Domain
+    judge: Judge
+
+    def __call__(self, rows: Arrays) -> Arrays:
+        """The codes, persons and classes of some nodes."""
+        order = np.lexsort([rows[name] for name in (*reversed(self.names), "node")])
+        found = {name: rows[name][order] for name in rows}
         n = found["n"].astype(np.int64)
         of = np.repeat(np.arange(len(n)), n)
-        data = np.empty((len(of), len(columns)), dtype=np.int32)
-        for j, column in enumerate(columns):
-            data[:, j] = column.place(found[column.sql])[of]
+        data = np.empty((len(of), len(self.names)), dtype=np.int32)
+        for j, (name, place) in enumerate(zip(self.names, self.places, strict=True)):
+            data[:, j] = place[found[name]][of]
         starts = np.flatnonzero(np.diff(found["node"][of], prepend=-1))
         index = np.arange(len(of), dtype=np.int32)
-        tester = judge.tester({j.sql: found[j.sql].astype(np.int32)[of] for j in judge.columns})
-        bounds = cut_all(data, index, domain, tester, starts)
+        tester = self.judge.tester({j.sql: found[j.sql].astype(np.int32)[of] for j in self.judge.columns})
+        bounds = cut_all(data, index, self.domain, tester, starts)
         labels = np.empty(len(of), dtype=np.int64)
         labels[index] = np.repeat(np.arange(len(bounds) - 1), np.diff(bounds))
-        first = _first_of_equal([found[name] for name in names])  # equal rows are in one class
+        first = _first_of_equal([found[name] for name in self.names])  # equal rows are in one class
         label = labels[np.cumsum(n) - n][first]
-        order = np.argsort(label, kind="stable")
-        database.add(
-            "placed",
-            {name: found[name][first][order] for name in names}
-            | {"n": np.add.reduceat(n, first)[order], "class": label[order] + classes},
-        )
-        classes += len(bounds) - 1
-    return classes
+        held = np.argsort(label, kind="stable")
+        return {name: found[name][first][held] for name in self.names} | {
+            "n": np.add.reduceat(n, first)[held],
+            "class": label[held],
+        }
 
 
 def _first_of_equal(columns: Sequence[npt.NDArray[Any]]) -> IntArray:

@@ -3,7 +3,7 @@
 The SQL that is sent is what DuckDB and Spark both read; what they say differently is a method.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
@@ -71,6 +71,10 @@ class Database(Protocol):
 
     def add(self, table: str, columns: Mapping[str, Any]) -> None:
         """Append columns (arrays or lists, by their names, all of the table in its order)."""
+
+    def divided(self, table: str, select: str, work: Callable[[Arrays], Arrays]) -> None:
+        """Append to a table, whose first column is ``part``, what `work` makes of all rows of a query that have one
+        ``part`` (the first column there too; they are in no order), for each part."""
 
     def drop(self, table: str) -> None:
         """Forget a table."""

@@ -1,6 +1,6 @@
 """A DuckDB database beside the output: it holds the rows, uses the disk when memory ends, and goes with the release."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -65,6 +65,13 @@ class DuckDatabase:
         self.connection.register("_added", pa.table(dict(columns)))
         self.run(f"INSERT INTO {table} SELECT {', '.join(columns)} FROM _added")
         self.connection.unregister("_added")
+
+    def divided(self, table: str, select: str, work: Callable[[Arrays], Arrays]) -> None:
+        """Append what `work` makes of the rows of each part, one after the other."""
+        for (part,) in self.rows(f"SELECT DISTINCT part FROM ({select}) ORDER BY part"):
+            made = work(self.arrays(f"SELECT * EXCLUDE (part) FROM ({select}) WHERE part = {part}"))
+            count = len(next(iter(made.values())))
+            self.add(table, {"part": np.full(count, part, dtype=np.int32)} | made)
 
     def drop(self, table: str) -> None:
         """Forget a table."""

@@ -14,6 +14,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+import numpy as np
+
 from corpora_stats.spark_tasks import mapped, told_in_one_line
 from sanitizer.common.extras import need
 from sanitizer.common.spark_session import spark_session, working_folder
@@ -76,6 +78,15 @@ class SparkDatabase:
         schema = to_arrow_schema(self.session.table(table).schema)
         held = pa.table([pa.array(columns[f.name], f.type) for f in schema], schema=schema)
         self.session.createDataFrame(held).write.insertInto(table)
+
+    @told_in_one_line(UsageError)
+    def divided(self, table: str, select: str, work: Callable[[Arrays], Arrays]) -> None:
+        """Append what `work` makes of the rows of each part; the workers do it."""
+        rows, schema = self.session.sql(select), self.session.table(table).schema
+        parts = self.number(f"SELECT count(DISTINCT part) FROM ({select})")
+        each = rows.repartition(max(parts, 1), "part").groupBy("part")
+        made = each.applyInArrow(_worked(work, schema.names), schema)
+        made.write.insertInto(table)
 
     @told_in_one_line(UsageError)
     def drop(self, table: str) -> None:
@@ -162,6 +173,21 @@ class SparkDatabase:
         mark = self.folder / f"{kind}{number}.of"
         mark.touch()
         return self.folder / f"{kind}{number}"
+
+
+def _worked(work: Callable[[Arrays], Arrays], names: Sequence[str]) -> Callable[[Any], Any]:
+    """What does the work on an Arrow table of one part."""
+
+    def made(rows: Any) -> Any:  # Spark reads these types
+        import pyarrow as pa
+
+        part = rows.column("part")[0].as_py()
+        done = work(numbers(rows.drop_columns(["part"])))
+        count = len(next(iter(done.values())))
+        columns = {"part": np.full(count, part, dtype=np.int32)} | done
+        return pa.table({name: columns[name] for name in names})
+
+    return made
 
 
 def _records(path: Path, form: CsvForm) -> Iterator[list[list[str]]]:
