@@ -11,7 +11,7 @@ from kb import Concept, KnowledgeBase, Sense
 from kb.ladders.concepts import Concepts
 from kb.ladders.places import country_of
 from kb.taxonomy import is_a, is_group
-from sanitizer.choose.sure import ILLNESSES, all_share, called_so, is_namesake, rivals
+from sanitizer.choose.sure import ILLNESSES, all_share, called_so, is_namesake, may_lie_elsewhere, rivals
 from sanitizer.read.homonyms import Places
 from sanitizer.read.senses import Beside, SenseChoice, as_usual, choose_sense
 from sanitizer.read.whereabouts import NOTHING_SAID, Said, told_senses
@@ -54,12 +54,16 @@ _MISLEADING: Final = {
     ("job:1311.1", "job:isco.1311"): None,
     ("job:isco.4412", "job:isco.44"): None,
     ("wn:roentgenogram.n.01", "wn:radiogram.n.02"): Concept("wn:diagnostic_test.n.01", "diagnostic test"),
+    ("wn:bookkeeper.n.01", "wn:accountant.n.01"): Concept("wn:clerk.n.01", "clerk"),
+    ("job:3313.2", "wn:accountant.n.01"): None, ("job:5419.5", "wn:accountant.n.01"): None,
+    ("job:5230.1", "wn:banker.n.02"): None, ("job:5230.1", "wn:banker.n.01"): None,
+    ("wn:warden.n.01", "wn:lawman.n.01"): None,
     ("doid:535", "doid:150"): _DISEASE, ("doid:50155", "doid:863"): _DISEASE,
 }  # fmt: skip
 """Steps up that no reader would take, with what is taken instead: a web site is a computer, an inflammation a mere
 sign, all diabetes inherited, poor sleep an illness of the mind, one of the eyes an illness of the nerves, who brings
-the post a clerk, a vet a doctor, a midwife a nurse, a forester a farmer, an X-ray image a photograph;
-and a heart attack is no heart failure."""
+the post a clerk, a vet a doctor, a midwife a nurse, a forester a farmer, an X-ray image a photograph, who keeps the
+books an accountant, who sits at a till a banker, a warden one of a prison; and a heart attack is no heart failure."""
 
 _WORKERS: Final = frozenset({"wn:worker.n.01", "wn:skilled_worker.n.01", "wn:professional.n.01"})
 _WORKER: Final = Concept("wn:worker.n.01", "worker")
@@ -175,6 +179,8 @@ class Proposer:
         options = [self._roll_up.generalization(concept, shorter)] if meanings.shortened else []
         others = self._others(choice, meanings, places, bool(occupation))
         above = all_share(self.above(concept), [self.above(s.concept) for s in others])
+        if places is not None and self._may_lie_elsewhere(meanings.phrase, choice.chosen, places):
+            above = [c for c in above if ".in." not in c.id]
         own = self._by_head(meanings, concept) if entity_class == EntityClass.DEM else []
         further = concept.prefix == "job" and not _is_named(concept, meanings.phrase)
         if own:
@@ -204,6 +210,11 @@ class Proposer:
         if self._is_work(choice.chosen.concept):  # whose work it is may be said: no nurse is a nanny
             others = [s for s in others if self._is_work(s.concept)]
         return others + self._listed_rather(choice.chosen, meanings.senses)
+
+    def _may_lie_elsewhere(self, phrase: str, chosen: Sense, places: Places) -> bool:
+        """Whether nothing in the document says in which country a town lies whose name is found in several."""
+        told = "," in phrase or places.is_supported(phrase, chosen)
+        return may_lie_elsewhere(chosen, self._country(chosen)) and not told
 
     def _is_work(self, concept: Concept) -> bool:
         return any(c.id in _WORKERS for c in self.above(concept))
@@ -243,6 +254,8 @@ class Proposer:
         list of trades has the painter of walls)."""
         listed = [s.concept for s in meanings.senses if s.concept.prefix == "job"]
         named = [c for c in listed if _is_named(c, meanings.phrase)]
+        if not named and any(s.concept == chosen and s.frequency > 0 for s in meanings.senses):
+            return []  # the list only calls another occupation so too
         ladders = [self.above(c) for c in named or listed]
         known = {c.id for c in above}
         told = {c.id for ladder in ladders for c in ladder}

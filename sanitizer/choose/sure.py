@@ -145,6 +145,22 @@ def _is_town(place: Sense) -> bool:
     return place.concept.prefix == "geo" and place.concept.id[4:].isdigit()
 
 
+_SHARED: Final = frozenset({
+    *("US", "GB", "CA", "AU", "NZ", "IE", "ZA", "PH", "JM"),
+    *("ES", "MX", "CO", "AR", "CL", "CU", "VE", "PE", "EC", "GT", "UY", "BO", "PY"),
+})  # fmt: skip
+"""Countries that share the names of their towns with others of their language: of listed towns with less than
+500,000 inhabitants .07 to .19 have a namesake that is listed in another country, elsewhere (of those with 200 towns)
+.01 to .03; most namesakes are too small to be listed."""
+_FAMOUS: Final = 200_000
+"""Inhabitants from which on a town is named without saying where it lies."""
+
+
+def may_lie_elsewhere(place: Sense, country: str) -> bool:
+    """Whether a name alone does not tell in which country its town lies."""
+    return _is_town(place) and country in _SHARED and place.frequency < _FAMOUS
+
+
 def _is_wide(place: Sense) -> bool:
     """Whether a place is a country or one of its first divisions."""
     local = place.concept.id[4:6]

@@ -109,6 +109,10 @@ class Places:
         least = self._speaks(name, chosen) + SAME_DIVISION
         return [s for s in listed if self._speaks(name, s) >= least]
 
+    def is_supported(self, name: str, place: Sense) -> bool:
+        """Whether another place, nation or people that the document names speaks for a place."""
+        return self._speaks(name, place) > 0
+
     @staticmethod
     def _city_first(best: Sense, others: Sequence[Sense], weights: Mapping[str, float]) -> Sense:
         """The city for a division that is little more than it ("Valencia")."""

@@ -11,6 +11,7 @@ from typing import Final
 
 from kb import Concept, Sense
 from sanitizer.read.fitting import Kinds, as_spelled, is_kind_of, that_fit
+from sanitizer.text.inflection import singular
 from sanitizer.types import Bits
 
 ContextScore = Callable[[Concept], Bits]
@@ -132,7 +133,7 @@ def choose_sense(
     weighed = ranked
     if occupation and kinds is not None and _is_work(ranked[0], kinds):
         # what is usually an occupation is another one at most, whatever the document is about: no nurse is a nanny
-        weighed = [s for s in ranked if _is_work(s, kinds)]
+        weighed = [s for s in ranked if _is_work(s, kinds) and not _is_called_further(s, ranked[0], phrase)]
     best = ranked.index(placed or weighed[_best(weighed, context_score, kinds)])
     if entity_class == "PERSON":
         # several bases may know the one person of a full name, each by other kinds
@@ -260,6 +261,14 @@ def _says_nothing(sense: Sense, others: Sequence[Sense], kinds: Kinds) -> bool:
 
 def _is_work(sense: Sense, kinds: Kinds) -> bool:
     return any(is_kind_of(sense, work, kinds) for work in _WORKERS)
+
+
+def _is_called_further(sense: Sense, usual: Sense, phrase: str) -> bool:
+    """Whether a list of occupations only calls one so too, whose own name is another, while the dictionary's own
+    meaning has been met ("clerk": a lottery cashier)."""
+    own = {phrase.casefold(), singular(phrase.casefold())}
+    further = sense.concept.prefix == "job" and sense.concept.label.casefold() not in own
+    return further and usual.concept.prefix == "wn" and usual.frequency > 0
 
 
 def _judged(sense: Sense, kinds: Kinds | None) -> Sequence[Concept]:

@@ -286,8 +286,11 @@ def _unsaid_measure(page: Page, edit: Edit, place: Place, said: str) -> Edit:
         said == "quantity"
         and place.slot.relation in ("nsubj", "obj")
         and _counts_things(place.span.of(page.text))
-    ):
-        return edit  # "had several"
+    ):  # "measured several decibels"
+        unit = page[place.last]
+        return (
+            replace(edit, words=f"several {unit.text}") if is_plural(unit) and unit.text.islower() else edit
+        )
     if said == "quantity" and following == "of" and determiner is None and not place.left:
         of = page[place.last + 1]  # "drank two pints of stout": some stout
         return replace(edit, span=Span(bounds_from(page, place), of.idx + len(of)), words="some")

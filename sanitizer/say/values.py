@@ -1,5 +1,6 @@
 """Say periods, ages and amounts in their places."""
 
+import re
 from bisect import bisect_left
 from dataclasses import replace
 from decimal import Decimal
@@ -23,6 +24,8 @@ from sanitizer.types import Span
 _PARTS_OF: Final = frozenset({"end", "beginning", "start", "middle"})
 _COARSER: Final = frozenset({"on", "at", "around", "about", "circa"})
 """Prepositions of days, hours and single years; a longer period stands "in"."""
+_DIVIDED: Final = re.compile(r"\W")
+_FULL: Final = frozenset({"NOUN", "VERB", "PRON"})
 _BEFORE: Final = frozenset({"by", "before"})
 _PARTS: Final = frozenset({"early", "late", "mid"})
 _AT_MOST: Final = frozenset({"under", "below", "up", "less", "fewer", "most", "within", "almost", "nearly"})
@@ -114,9 +117,17 @@ def _behind(page: Page, edit: Edit, at: int, before: str) -> Edit:
         return replace(edit, words=f"the end of {phrase.words}")
     if before == "dated":
         return replace(edit, span=onwards(page, place.first - 1, place), lead="from ") if phrase.the else edit
-    if before in ("born", "died", "dead"):
+    if before in ("born", "died", "dead") or _follows_bare(page, place, at):
         return replace(edit, lead="in ")
     return edit
+
+
+def _follows_bare(page: Page, place: Place, at: int) -> bool:
+    """Whether a day with its year stands right behind a word, without a preposition, as notes are written: "seen in
+    clinic 14/6/22"."""
+    between = page.text[page.end(at) : place.span.start] if 0 <= at == place.first - 1 else ""
+    parts = sum(part.isdigit() for part in _DIVIDED.split(place.span.of(page.text)))
+    return between == " " and parts > 1 and page[at].pos_ in _FULL and page[at].text.islower()
 
 
 def _goes_on(page: Page, place: Place) -> bool:

@@ -36,6 +36,8 @@ _MONEY_SIGN: Final = re.compile(
 _MONEY_ISO: Final = re.compile(
     rf"{_ISO}\s?(?:{_NUMBER})(?:[.,]\d+)*{_SCALE}?(?:\s\((?:euros|{_CURRENCY})\))?"
 )
+_MONEY_LETTER: Final = re.compile(r"[NRK](?:\d{1,3}(?:,\d{3})+)(?:\.\d\d)?(?![\w,])")
+"""Naira, rand and kwacha as they are written where they are paid with."""
 _PERCENT: Final = re.compile(
     rf"(?:{_NUMBER})(?:\s?[-–]\s?(?:{_NUMBER}))?\s?(?:%|‰|per\scent\b|percent\b|percentage\spoints?\b)"
 )
@@ -183,6 +185,9 @@ def with_currency(text: str) -> Iterator[Found]:
             yield Found(match.start(), match.end(), "MONEY", 0.95)
     for number in DIGIT_RUN.finditer(text):
         start = number.start()
+        lettered = _MONEY_LETTER.match(text, start - 1) if start else None
+        if lettered and not text[max(0, start - 2) : start - 1].isalnum():
+            yield Found(start - 1, lettered.end(), "MONEY", 0.95)
         if start and (text[start - 1] == " " or text[start - 1].isupper() or text[start - 1] == "$"):
             code = _ISO_BEHIND.search(text[max(0, start - 5) : start])
             if code:
