@@ -254,7 +254,11 @@ class Proposer:
         list of trades has the painter of walls)."""
         listed = [s.concept for s in meanings.senses if s.concept.prefix == "job"]
         named = [c for c in listed if _is_named(c, meanings.phrase)]
-        if not named and any(s.concept == chosen and s.frequency > 0 for s in meanings.senses):
+        if (
+            len(listed) == 1
+            and not named
+            and any(s.concept == chosen and s.frequency for s in meanings.senses)
+        ):
             return []  # the list only calls another occupation so too
         ladders = [self.above(c) for c in named or listed]
         known = {c.id for c in above}

@@ -56,6 +56,11 @@ class Places:
             name for name, s in usual.items() if s is not None and not s.concept.id.startswith(_PEOPLES)
         }
         self._witnesses = {name: self._held_by(s) for name, s in usual.items() if s is not None}
+        self._homonyms = {
+            name
+            for name, senses in places.items()
+            if len({_country(self._held_by(s)) for s in senses if is_listed(s)}) > 1
+        }
         decided = {name: self.decide(name, senses) for name, senses in places.items()}
         self._witnesses |= {name: self._held_by(s) for name, s in decided.items() if s is not None}
 
@@ -110,8 +115,9 @@ class Places:
         return [s for s in listed if self._speaks(name, s) >= least]
 
     def is_supported(self, name: str, place: Sense) -> bool:
-        """Whether another place, nation or people that the document names speaks for a place."""
-        return self._speaks(name, place) > 0
+        """Whether another place, nation or people that the document names speaks for a place; none that may lie in
+        several countries itself."""
+        return self._speaks(name, place, sure=True) > 0
 
     @staticmethod
     def _city_first(best: Sense, others: Sequence[Sense], weights: Mapping[str, float]) -> Sense:
@@ -127,14 +133,14 @@ class Places:
         ]
         return max(cities, key=lambda s: s.frequency, default=best)
 
-    def _speaks(self, name: str, place: Sense, compatriots: bool = True) -> float:
+    def _speaks(self, name: str, place: Sense, compatriots: bool = True, sure: bool = False) -> float:
         own = self._held_by(place)
         held, country = own[1:], _country(own)
         division = next((code for code in held if "." in code and not code.startswith("continent")), "")
         total, others = 0.0, 0
         heard = {own[0]}  # an abbreviation and its full form are one witness
         for other, chain in self._witnesses.items():
-            if other == name or chain[0] in heard:
+            if other == name or chain[0] in heard or (sure and other in self._homonyms):
                 continue
             heard.add(chain[0])
             if chain[0] in held:
