@@ -35,7 +35,6 @@ _WHERE: Final = frozenset({"road", "street", "place", "building"})
 """What an address is told as, of which no more than that is told."""
 VALUES: Final = frozenset({"period", "time", "age", "value", "unsaid"})
 """Kinds of phrases that tell a value."""
-_BODY: Final = phrase_of(class_word("ORG"))
 _NOMINAL: Final = frozenset({"NOUN", "PROPN", "ADJ", "NUM"})
 _ARGUMENTS: Final = frozenset({"nsubj", "nsubj:pass", "obj", "iobj", "obl", "obl:agent", "nmod", "nmod:poss"})
 """Relations in which a phrase tells who acts, is acted on or has a part in it, not what something is."""
@@ -152,7 +151,7 @@ def name_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | No
     the = place.determiner
     alone = the is None or (the == place.front - 1 and page.lower(the) == "the")
     if alone and told.of_class is EntityClass.ORG and _takes_part(page, place):
-        return head_edit(page, told, place, _BODY)
+        return head_edit(page, told, place, phrase_of(class_word("ORG")))
     letter = alone and not (place.left or place.joined_left or place.joined_right or phrase.bracketed)
     edit = mark_edit(page, told, place, phrase if letter else NAME)
     start = edit.span.start if the is None or not letter else page[the].idx
