@@ -115,8 +115,8 @@ class Places:
         return [s for s in listed if self._speaks(name, s) >= least]
 
     def is_supported(self, name: str, place: Sense) -> bool:
-        """Whether another place, nation or people that the document names speaks for a place; none that may lie in
-        several countries itself."""
+        """Whether another place, nation or people that the document names speaks for a place; of those that may lie in
+        several countries themselves, only one that holds it, lies in it or in its division."""
         return self._speaks(name, place, sure=True) > 0
 
     @staticmethod
@@ -140,7 +140,7 @@ class Places:
         total, others = 0.0, 0
         heard = {own[0]}  # an abbreviation and its full form are one witness
         for other, chain in self._witnesses.items():
-            if other == name or chain[0] in heard or (sure and other in self._homonyms):
+            if other == name or chain[0] in heard:
                 continue
             heard.add(chain[0])
             if chain[0] in held:
@@ -150,7 +150,7 @@ class Places:
             elif division and division in chain:
                 total += SAME_DIVISION
             elif country and country in chain:
-                others += compatriots
+                others += compatriots and not (sure and other in self._homonyms)
         return total + SAME_COUNTRY * min(others, _COMPATRIOTS)
 
     def _held_by(self, place: Sense) -> tuple[str, ...]:

@@ -170,7 +170,7 @@ def _introduced(page: Page, run: Sequence[Edit], before_it: Sequence[Edit]) -> i
     fits = (
         many and bool(left & {"nummod", "det", "nmod:poss"})
         if sum(not e.gone for e in run) > 1
-        else not many and bool(left & {"det", "nmod:poss"})
+        else not (many and "nummod" in left) and bool(left & {"det", "nmod:poss"})
     )
     following = page.text[end : end + 5]
     if not fits or following[:1] not in (".", ";", ","):

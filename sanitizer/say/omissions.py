@@ -19,7 +19,7 @@ from sanitizer.say.structure import Register
 from sanitizer.say.untold_values import gone
 from sanitizer.text.inflection import WORDS
 from sanitizer.text.surroundings import starts_sentence
-from sanitizer.types import Span
+from sanitizer.types import EntityClass, Span
 
 _WHERE: Final = frozenset({"at", "in", "on", "near", "from", "around", "outside", "inside", "beside"})
 """Prepositions of adjuncts."""
@@ -35,7 +35,8 @@ def spared(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
     vague = phrase.empty or phrase.kind == "mark" or phrase.anywhere
     if not vague or phrase.person or not told.named or page.form.of(told.span) is not Register.SENTENCE:
         return None
-    span = _phrase(page, place)
+    whence = told.of_class is EntityClass.LOC
+    span = _phrase(page, place, _WHERE | {"of"} if whence else _WHERE)
     if span is None or page.covers(span.start, place.span.start):
         return None
     return Edit(told, place, span)
@@ -68,8 +69,9 @@ def unmarked(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | Non
     return dropped(page, told, place) if beside else None
 
 
-def _phrase(page: Page, place: Place) -> Span | None:
-    """The prepositional phrase that a mention is the noun of, where it can go."""
+def _phrase(page: Page, place: Place, cases_of: frozenset[str] = _WHERE) -> Span | None:
+    """The prepositional phrase that a mention is the noun of, where it can go; ``cases_of`` are its prepositions, "of"
+    only behind a name ("Bo Ek of Crediton")."""
     head = page[place.slot.head]
     if place.owns or place.titles or place.modifies is not None or place.joined_left or place.joined_right:
         return None
@@ -78,13 +80,20 @@ def _phrase(page: Page, place: Place) -> Span | None:
     second = page.at(place.last + 2)
     if page.lower(place.last + 1) in _JOINING and second is not None and second.pos_ in ("ADP", "ADV"):
         return None  # "at X and then at Y": the second needs the first
-    if place.slot.conjuncts or head.dep_ in ("conj", "root") or head.right_edge.i > place.last:
+    inside = range(place.first, place.last + 1)
+    if (
+        any(i not in inside for i in place.slot.conjuncts)
+        or head.dep_ in ("conj", "root")
+        or head.right_edge.i > place.last
+    ):
         return None
     cases = [t for t in head.children if t.dep_ == "case"]
-    if len(cases) != 1 or cases[0].lower_ not in _WHERE or cases[0].i >= place.first:
+    if len(cases) != 1 or cases[0].lower_ not in cases_of or cases[0].i >= place.first:
         return None
     between = [t for t in page.doc[cases[0].i + 1 : place.first] if t.dep_ != "det"]
-    if between or any(t.dep_ not in _INNER for t in head.children):
+    if between or any(t.dep_ not in _INNER and t.i not in inside for t in head.children):
+        return None
+    if cases[0].lower_ == "of" and head.head.pos_ != "PROPN":
         return None
     if not _can_go(head, cases[0]):
         return None
