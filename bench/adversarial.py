@@ -10,8 +10,8 @@ A sentence is safe when the letters and digits of no secret stand in the output 
 row, without case, marks, look-alikes and tags (a secret of up to three: as a word), nor words of it with half of its
 letters and digits.
 Sentences that look like another language are read all the same.
---command: each sentence through the installed command, by standard input, as a process of its own; one that it refuses
-is safe, and told by itself.
+--command: the sentences of a file as the documents of a folder, through the installed command; one that it refuses is
+safe, and told by itself.
 --presidio: Presidio's analyzer with all its English recognizers and our model beside, every find cut out
 (`pip install presidio-analyzer`).
 """
@@ -21,6 +21,7 @@ import logging
 import re
 import subprocess
 import sys
+import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -71,7 +72,11 @@ def left(case: Case, output: str) -> list[str]:
     return [secret for secret in case.secrets if stays(secret)]
 
 
-def presidio() -> Callable[[str], str]:
+Clean = Callable[[list[str]], list[str]]
+"""Makes texts safe, one by one."""
+
+
+def presidio() -> Clean:
     """What Presidio finds with our model, cut out."""
     try:
         from presidio_analyzer import AnalyzerEngine
@@ -95,37 +100,44 @@ def presidio() -> Callable[[str], str]:
             gone[found.start : found.end] = b"\x01" * (found.end - found.start)
         return "".join("\x00" if g else c for c, g in zip(text, gone, strict=True))
 
-    return cut
+    return lambda texts: [cut(text) for text in texts]
 
 
-def command(profile: str) -> Callable[[str], str]:
-    """What the installed command writes of a text; nothing when it refuses it."""
-    call = ["sanitizer", "sanitize", "-", "--quiet", "--any-language"]
-    if profile != "default":
-        call += ["--profile", profile]
+def command(profile: str) -> Clean:
+    """What the installed command writes of texts in a folder; nothing of those that it refuses."""
 
-    def clean(text: str) -> str:
-        done = subprocess.run(call, input=text.encode(), capture_output=True, check=False)
-        if done.returncode not in (0, 1) or not done.stdout:
-            print(f"   refused ({done.returncode}) {text!r}: {done.stderr.decode().strip()}", flush=True)
-        return done.stdout.decode()
+    def clean(texts: list[str]) -> list[str]:
+        with tempfile.TemporaryDirectory() as folder:
+            source, target = Path(folder) / "in", Path(folder) / "out"
+            source.mkdir()
+            for number, text in enumerate(texts):
+                (source / f"{number:03}.txt").write_bytes(text.encode())
+            call = ["sanitizer", "sanitize", str(source), "-o", str(target), "--any-language", "--keep-ids"]
+            done = subprocess.run(
+                [*call, *(["--profile", profile] if profile != "default" else [])],
+                capture_output=True,
+                check=False,
+            )
+            paths = [target / f"{number:03}.txt" for number in range(len(texts))]
+            missing = [texts[number] for number, path in enumerate(paths) if not path.exists()]
+            print(f"   exit status {done.returncode}, {len(missing)} refused: {missing}", flush=True)
+            return [path.read_bytes().decode() if path.exists() else "" for path in paths]
 
     return clean
 
 
-def library(profile: str) -> Callable[[str], str]:
-    """What the library makes of a text."""
+def library(profile: str) -> Clean:
+    """What the library makes of texts."""
     sanitizer = of_profile(profile)
     sanitizer = sanitizer.with_(settings=replace(sanitizer.settings, any_language=True))
-    return lambda text: sanitizer.sanitize(text).text
+    return lambda texts: [sanitizer.sanitize(text).text for text in texts]
 
 
-def show(name: str, rows: list[Case], clean: Callable[[str], str], missed: bool) -> None:
+def show(name: str, rows: list[Case], clean: Clean, missed: bool) -> None:
     """One line: the share of safe sentences, and by kind."""
     whole: Counter[str] = Counter()
     safe: Counter[str] = Counter()
-    for case in rows:
-        output = clean(case.text)
+    for case, output in zip(rows, clean([case.text for case in rows]), strict=True):
         stays = left(case, output)
         whole[case.kind] += 1
         safe[case.kind] += not stays
