@@ -13,10 +13,11 @@ from sanitizer.control.own_case import has_title
 from sanitizer.control.rules import Control
 from sanitizer.recognize.common import CommonAttributes
 from sanitizer.recognize.finders.custom import OWN
+from sanitizer.recognize.gazetteers import known_classes
 from sanitizer.recognize.generic import is_generic, is_office_of_state, may_be_somebody
 from sanitizer.recognize.people import is_full_name
 from sanitizer.recognize.spans.merge import TRUST, must_be_masked
-from sanitizer.recognize.vocabulary import is_unknown_name
+from sanitizer.recognize.vocabulary import is_english, is_unknown_name
 from sanitizer.text.fold import fold
 from sanitizer.text.patterns import DIGIT_RUN
 from sanitizer.types import EntityClass, Mention, Span
@@ -30,7 +31,7 @@ _NAMED: Final = frozenset((EntityClass.ORG, EntityClass.LOC, EntityClass.MISC))
 _SOMEWHERE: Final = frozenset(("LOC", "FACILITY"))
 _HOUSE: Final = re.compile(
     r"\b(?:hospitals?|infirmary|clinic|surgery|hospice|(?:medical|health) cent(?:re|er)"
-    r"|(?:nursing|care) home|school|college|academy|prison|church|practice|pharmacy|hotel"
+    r"|(?:nursing|care) home|school|primary|nursery|kindergarten|college|academy|prison|church|practice|pharmacy|hotel"
     r"|house|lodge|court|ward|university)\b",
     re.IGNORECASE,
 )
@@ -39,9 +40,10 @@ _LONG: Final = 4
 _JOINED: Final = re.compile(r"[^\W\d_][\w.!-]*\d|\d[\w.!-]*[^\W\d_]")
 """Letters and digits in one word."""
 _ROAD: Final = re.compile(
-    r"\b[A-Z][\w'’-]+ (?:Street|Road|Lane|Avenue|Boulevard|Drive|Crescent|Terrace|Close|Grove|Mews)$"
+    r"^\d{1,4}[a-zA-Z]? [A-Z]"
+    r"|\b[A-Z][\w'’-]+ (?:Street|Road|Lane|Avenue|Boulevard|Drive|Crescent|Terrace|Close|Grove|Mews)$"
 )
-"""A name that ends as roads do: who is of a road lives there."""
+"""A name that ends as roads do, or begins with the number of a house: who is of a road lives there."""
 
 
 @dataclass(frozen=True)
@@ -163,13 +165,20 @@ def _counts(control: Control, text: str, mention: Mention) -> bool:
 
 
 def _may_be_meant(control: Control, text: str, mention: Mention) -> bool:
-    """Whether a name of another class than those that count may be one of them all the same: of a person where
-    nothing is known of it or it is made as theirs are, a code where letters and some digits are joined, of a place
-    where it is a house's or road's that stands in one."""
+    """Whether a mention of another class than those that count may be of one all the same. A name of no class is one of
+    those that it is known as, a person's where it is known as nothing; a name that is made as persons' are is one
+    whatever its class; letters and some digits in one word are a code, and a house or road tells of its place."""
     if mention.entity_class not in (EntityClass.MISC, EntityClass.ORG) or mention.type == "WORK":
         return False
     surface = fold(mention.span.of(text)).text
-    if not _SOME_ONE.isdisjoint(control.only) and (is_unknown_name(surface) or is_full_name(surface)):
+    known = known_classes(surface)
+    if mention.type == "MISC" and any(kind.value in control.only for kind in known):
+        return True
+    if not _SOME_ONE.isdisjoint(control.only) and (
+        is_unknown_name(surface)
+        or is_full_name(surface)
+        or (mention.type == "MISC" and not known and not is_english(surface.lower()))
+    ):
         return True
     if "CODE" in control.only and any(len(d) >= _LONG for d in DIGIT_RUN.findall(surface)):
         return _JOINED.search(surface) is not None

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from sanitizer import Sanitizer
 from sanitizer.control.apply_rules import apply_rules, first_pass
 from sanitizer.control.profiles import read_profile
 from sanitizer.errors import UsageError
@@ -29,10 +30,14 @@ def test_safe_harbor() -> None:
 
 
 def test_safe_harbor_takes_for_a_code_or_a_person_what_looks_like_one() -> None:
-    text = "Hedgehog-4471 is at home. Ann Lee, the Royal Oak."
-    marks = model(text, ("Hedgehog-4471", "MISC"), ("Ann Lee", "MISC"), ("Royal Oak", "MISC"))
-    found = apply_rules(read_profile("safe-harbor"), parse(text), marks)
-    assert surfaces(text, found) == ["Hedgehog-4471", "Ann Lee"]
+    text = "Hedgehog-4471 is at home. Ann Lee, 3a Tannery Yard, Zürich, Welsh, methotrexate."
+    marks = model(
+        text, ("Hedgehog-4471", "MISC"), ("Ann Lee", "MISC"), ("3a Tannery Yard", "ORG"), ("Zürich", "MISC")
+    )
+    marks += model(text, ("Welsh", "MISC"), ("methotrexate", "MISC"))
+    with Sanitizer.default().known.in_use():
+        found = apply_rules(read_profile("safe-harbor"), parse(text), marks)
+    assert surfaces(text, found) == ["Hedgehog-4471", "Ann Lee", "3a Tannery Yard", "Zürich"]
 
 
 def test_court_keeps_those_who_act_in_public() -> None:

@@ -45,7 +45,10 @@ _TOLD: Final = re.compile(
     r"|(?:\s[a-z/]{1,12}){0,2}\s?[:=(–—-]|['’]s\s(?!\d\ds))\s?[\"'“‘]?(?:\s?[a-z]{1,8}\s(?=[*#\d]))?"
 )
 _PLAIN: Final = re.compile(r"\s?[\"'“‘]?")
-_TURN: Final = r"(?:(?:[LR] ?)?\d{1,2} ?(?:left|right|clockwise|anti-?clockwise|L|R)|[LR] ?\d{1,2}|\d{1,2})"
+_TURN: Final = (
+    r"(?:(?:[LR] ?)?\d{1,2} ?(?:left|right|clockwise|anti-?clockwise|L|R)"
+    r"|(?:[LR] ?|left |right )\d{1,2}|\d{1,2})"
+)
 _VALUE: Final = re.compile(
     rf"(?:{SAID}[ ,-]{{1,2}}){{1,7}}{SAID}(?!\w)|"
     rf"(?=[^.\n]{{1,24}}(?:left|right|clockwise|[LR](?!\w))){_TURN}(?:,?[ ]{_TURN}){{1,4}}(?![\w-])|"

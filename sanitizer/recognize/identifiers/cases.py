@@ -56,8 +56,18 @@ _REGISTERED: Final = re.compile(
 """A chamber or division, its register, number and year: how courts of many countries name their cases."""
 
 
+_OF_YEAR: Final = re.compile(
+    r"\b(?:petition|appeal|suit|application|case|complaint|crime|writ|claim|motion|reference)s?\s(?:\([A-Za-z. ]{1,12}\)\s)?(?:n[or]s?\.?\s|number\s|#)?"
+    r"(?P<number>\d{1,6}\sof\s(?:19|20)\d\d)(?![\w-])",
+    re.IGNORECASE,
+)
+"""The number of a case within a year."""
+
+
 def registered(text: str) -> Iterator[Found]:
-    """Numbers of cases by their register: "4 Ob 112/19k", "12 K 4471/20"."""
+    """Numbers of cases by their register: "4 Ob 112/19k", "12 K 4471/20"; or within a year: "Suit No. 3 of 1999"."""
+    for match in _OF_YEAR.finditer(text) if " of " in text else ():
+        yield Found(*match.span("number"), "CASE_NUMBER", 0.8)
     for match in _REGISTERED.finditer(text) if "/" in text else ():
         if not month_number(match["register"]) and not _LAW_BEFORE.search(
             text[max(0, match.start() - 24) : match.start()]

@@ -59,7 +59,7 @@ WEAK: Final = words(
 _CASES: Final = words("case docket petition file appeal")
 
 SHORT: Final = words(
-    "room bed bay cubicle cell locker ward badge collar pager bleep beeper ext extension plate seat berth cabin"
+    "room bed bunk bay cubicle cell locker ward badge collar pager bleep beeper ext extension plate seat berth cabin"
 )
 """Nouns whose numbers are short: one to four digits, perhaps with a letter."""
 

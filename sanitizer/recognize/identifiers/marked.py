@@ -55,6 +55,13 @@ _LEAST_GROUPED: Final = 9
 _THOUSANDS: Final = re.compile(r"\d{1,3}(?: \d{3}){1,3}")
 """A number up to the billions; nobody counts more in full."""
 _YEARS: Final = re.compile(r"(?:1[5-9]|20)\d\d(?:(?:[ -]| / )(?:1[5-9]|20)\d\d)+")
+_PAIR: Final = re.compile(
+    r"(?<![\w.,/+$€£-])(?P<first>\d{2,6})(?P<mark>[-/])(?P<second>\d{3,7})(?![\w/%]|[.,-]\d)"
+)
+_LEAST_PAIRED: Final = 7
+"""Digits of two numbers with a mark between that are no range, for it would fall, and no ratio."""
+_OTHER_PAIR: Final = re.compile(r"\d+[-/](?:1[5-9]|20)\d\d|(?:[2-9]\d\d-0|555-\d)\d{3}")
+"""What ends in a year, as the numbers of laws do, or is a number of a telephone within its exchange."""
 _LED_BY_ZERO: Final = re.compile(r"(?<![\w/.,-])0\d{2,6}[/-]\d{1,4}(?![\w/-])")
 _LONG_MIXED: Final = re.compile(
     r"\b(?:AKIA|ASIA|AROA|AIDA|AIza|gh[pousr]_|github_pat_|xox[abpers]-|[sr]k_(?:live|test)_|eyJ|glpat-|npm_|sk-)\w"
@@ -105,6 +112,11 @@ def _by_their_form(text: str) -> Iterator[Found]:
         digits = sum(map(str.isdecimal, whole))
         if digits >= _LEAST_GROUPED and not _THOUSANDS.fullmatch(whole) and not _YEARS.fullmatch(whole):
             yield Found(*match.span(), "CODE", 0.5)
+    for match in _PAIR.finditer(text):
+        first, second = match["first"], match["second"]
+        ranged = int(first) < int(second) and second[0] != "0" and match["mark"] == "-"
+        if len(first + second) >= _LEAST_PAIRED and not ranged and not _OTHER_PAIR.fullmatch(match.group()):
+            yield Found(*match.span(), "CODE", 0.55)
     for match in _LED_BY_ZERO.finditer(text):
         yield Found(*match.span(), "CASE_NUMBER", 0.5)
 

@@ -18,7 +18,7 @@ _BROKEN: Final = re.compile(
 )
 """A domain with the end of a line before it or in it."""
 _SPELLED: Final = re.compile(
-    r"(?<![\w.+%-])(?P<local>\w[\w.+%-]{1,63})[ ]?(?P<at>[ ]at[ ]|[\[({<][ ]?(?:at|a|@)[ ]?[\])}>]|_at_|[ ]@[ ])[ ]?"
+    r"(?<![\w.+%-])(?!(?:me|us|him|her|them|it|you|is|am|are|was|here|there|mail|email)[ ]at)(?P<local>\w[\w.+%-]{1,63}(?:[ ]dot[ ][\w+%-]{1,30}){0,3})[ ]?(?P<at>[ ]at[ ]|[\[({<][ ]?(?:at|a|@)[ ]?[\])}>]|_at_|[ ]@[ ])[ ]?"
     r"(?P<host>[\w-]{2,63}(?:(?:\.|[ ]dot[ ]|[ ]?[\[({<][ ]?dot[ ]?[\])}>][ ]?)[\w-]{2,63}){0,4})(?![^\W_])",
     re.IGNORECASE,
 )
@@ -85,7 +85,7 @@ def spelled_out(text: str) -> Iterator[Found]:
         top = _TOP.search(match["host"]) is not None
         local = match["local"]
         if bare and (
-            not top or not (" dot " in match["host"].lower() or re.search(r"[\d_.]", local.rstrip(".")))
+            not top or not (" dot " in match["host"].lower() or re.search(r"[\d_.]| dot ", local.rstrip(".")))
         ):
             continue
         if (match["at"] == " @ " or _IN_BRACKETS.fullmatch(match["at"])) and not top:

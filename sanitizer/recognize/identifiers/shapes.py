@@ -135,8 +135,18 @@ def _is_code(value: str) -> bool:
         for a, b in pairwise(LETTERS_OR_DIGITS.findall(g))
     )
     if all(map(str.isupper, letters)):
-        return (digits >= _LEAST_DIGITS["capitals"] or switches >= _SWITCHES_OF_CAPITALS) and "." not in value
+        return (
+            digits >= _LEAST_DIGITS["capitals"] or switches >= _SWITCHES_OF_CAPITALS or _is_enclosed(pieces)
+        ) and "." not in value
     return switches >= _LEAST_SWITCHES and not any(p.isalpha() and len(p) > _LEAST_SWITCHES for p in pieces)
+
+
+def _is_enclosed(pieces: Sequence[str]) -> bool:
+    """Whether capitals stand on both sides of digits that are no year: "HMCTS/7719-AB"."""
+    return any(
+        a.isalpha() and n.isdecimal() and len(n) > 3 and not _YEAR.fullmatch(n) and b.isalpha()
+        for a, n, b in zip(pieces, pieces[1:], pieces[2:], strict=False)
+    )
 
 
 def files(text: str) -> Iterator[Found]:
