@@ -16,6 +16,7 @@ from spacy.tokens import Doc
 from sanitizer.read.candidates import Candidate
 from sanitizer.read.facts import CLASSES, DEFINITE, KINDS, ROLES, Fact, facts_of
 from sanitizer.read.nouns import SORTS, synsets_of
+from sanitizer.text.reader import LABELS, STATE, chances_of, states_of
 
 Array = npt.NDArray[Any]
 
@@ -25,7 +26,7 @@ ALIKE: Final = 4
 """Earlier phrases with the same name or head that it is compared with too."""
 VECTOR: Final = 64
 _OWN_SIZES: Final = (len(KINDS), len(CLASSES), 3, 3, len(SORTS), len(DEFINITE), len(ROLES), 2, 5, 4, 2, 4, 2)
-OWN: Final = sum(_OWN_SIZES) + 2 * VECTOR
+OWN: Final = sum(_OWN_SIZES) + 2 * VECTOR + STATE + 1 + len(LABELS)
 """How many numbers describe a phrase."""
 _PAIR_SIZES: Final = (9, 8, 3, 3, 3, 5, 3, 5, 5, 4, 6, 6, 3, 4, 3, 5, 5, 5, 2, 2)
 _OFFSETS: Final = tuple(sum(_PAIR_SIZES[:i]) for i in range(len(_PAIR_SIZES)))
@@ -136,7 +137,7 @@ class _Columns:
         self.vectors = _vectors(doc, [c.head for c in candidates])
 
     def own(self) -> Array:
-        """The description of each phrase by itself."""
+        """The description of each phrase by itself: what it is, its words, and what the network makes of its head."""
         first = np.ones(len(self.kind), np.int32)
         first[1:] = self.sentence[1:] != self.sentence[:-1]
         codes = (
@@ -144,7 +145,10 @@ class _Columns:
             self.end - self.start - 1, self.nth, self.quotation, np.digitize(self.sentence, [1, 3, 8]), self.joined,
         )  # fmt: skip
         above = _vectors(self.doc, np.where(self.governor >= 0, self.governor, self.head).tolist())
-        return np.concatenate([_one_hot(codes, _OWN_SIZES), self.vectors, above], axis=1).astype(np.float32)
+        chances = chances_of(self.doc)[self.head]
+        held = np.concatenate([chances[:, :1], chances[:, 1::2] + chances[:, 2::2]], axis=1)
+        told = (_one_hot(codes, _OWN_SIZES), self.vectors, above, states_of(self.doc)[self.head], held)
+        return np.concatenate(told, axis=1).astype(np.float32)
 
     def codes(self, m: Array, before: Array) -> Array:
         """The description of the pairs of the phrases ``m``, (rows, 1), with those ``before`` them, (rows, K)."""

@@ -6,6 +6,7 @@ within its sentence (``trees.py``), and which words are names of what.
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,6 +18,8 @@ from spacy.parts_of_speech import IDS as POS_IDS
 from spacy.tokens import Doc
 from spacy.vocab import Vocab
 
+from kb.lookup import read_arrays
+from sanitizer.common.integrity import check
 from sanitizer.text.attention import LONGEST, Attention, Floats, Ints
 from sanitizer.text.products import one_thread
 from sanitizer.text.trees import against, link, trees
@@ -34,6 +37,9 @@ _OVERLOOKED: Final = 0.1
 """The chance that a word belongs to a name that the entities of another pipeline lack."""
 _KEPT: Final = 20_000
 """Word forms that are remembered."""
+STATE: Final = 64
+"""Numbers of a word's state that stay with the document, of those that the network has."""
+_STATES: Final = Path(__file__).with_name("data") / "states.npz"
 _OF_MARKS: Final = frozenset(("PUNCT", "SYM", "PART", "INTJ", "X"))
 _LINE_END: Final = "\n"
 _STOPS: Final = (".", "?", "!", _LINE_END)
@@ -42,7 +48,8 @@ _STOPS: Final = (".", "?", "!", _LINE_END)
 class Reader:
     """The part of the pipeline that sets ``pos``, ``morph``, ``head``, ``dep``, ``doc.ents`` and ``doc.tensor``: for
     each word the chance that it is of no name, then of each of ``LABELS`` that it begins one and that it goes on with
-    one. Sentences are set before it.
+    one (:func:`chances_of`), and the first principal components of its state (:func:`states_of`). Sentences are set
+    before it.
 
     Args:
         vocab: of the pipeline.
@@ -70,6 +77,11 @@ class Reader:
             words = np.array([i for i, form in enumerate(forms) if not form.isspace()], dtype=np.int64)
             doc.from_array([POS, MORPH], self._named_tags(self._tags(forms, states, words)))
         return doc
+
+    def states(self, doc: Doc) -> Floats:
+        """The states of the words, as the layers make them: (words, width)."""
+        with one_thread():
+            return self._states(doc)[2]
 
     def _states(self, doc: Doc) -> tuple[list[str], Ints, Floats]:
         """The forms of the words, the numbers of those that the network reads, and the states of all."""
@@ -173,7 +185,7 @@ class Reader:
         chances = np.exp(scores)
         total = chances.sum(1, keepdims=True)
         chances /= total
-        doc.tensor = chances
+        doc.tensor = np.concatenate([chances, _components(states)], axis=1)
         marks = np.zeros(len(doc), np.int64)
         marks[read] = best_marks((scores - np.log(total))[read])
         _set_entities(doc, marks)
@@ -284,8 +296,8 @@ def chances_of(doc: Doc) -> Floats:
     be of any name."""
     size = 1 + 2 * len(LABELS)
     found = doc.tensor
-    if found.shape == (len(doc), size):
-        result: Floats = found
+    if found.shape == (len(doc), size + STATE):
+        result: Floats = found[:, :size]
         return result
     result = np.full((len(doc), size), _OVERLOOKED / (size - 1), np.float32)
     result[:, 0] = 1 - _OVERLOOKED
@@ -294,6 +306,40 @@ def chances_of(doc: Doc) -> Floats:
             result[token.i] = 0.0
             result[token.i, 1 + 2 * LABELS.index(token.ent_type_) + (token.ent_iob_ == "I")] = 1.0
     return result
+
+
+@cache
+def _axes() -> tuple[Floats, Floats]:
+    """The mean of the directions of states, and the axes along which they differ most."""
+    check("sanitizer/text/data/states.npz")
+    found = read_arrays(_STATES, ["mean", "axes"])
+    return found["mean"].astype(np.float32), found["axes"].astype(np.float32)
+
+
+def _components(states: Floats) -> Floats:
+    """The states along the axes, as directions: (words, STATE); zeros for a network of another width."""
+    mean, axes = _axes()
+    if states.shape[1] != len(mean):
+        return np.zeros((len(states), STATE), np.float32)
+    apart: Floats = _directions(states) - mean
+    found: Floats = _directions(apart @ axes)
+    found[~states.any(1)] = 0.0
+    return found
+
+
+def _directions(rows: Floats) -> Floats:
+    result: Floats = rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-6)
+    return result
+
+
+def states_of(doc: Doc) -> Floats:
+    """What the network makes of each word where it stands: (words, STATE), zeros where another pipeline read."""
+    size = 1 + 2 * len(LABELS)
+    found = doc.tensor
+    if found.shape == (len(doc), size + STATE):
+        result: Floats = found[:, size:]
+        return result
+    return np.zeros((len(doc), STATE), np.float32)
 
 
 def name_chance(doc: Doc, start: int, end: int) -> float:

@@ -19,6 +19,7 @@ HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parent.parent), str(HERE.parent.parent / "bench")]
 
 import numpy as np  # noqa: E402
+from scipy import sparse  # noqa: E402
 
 from examples import Example, examples  # noqa: E402
 from kb.lookup import write_arrays  # noqa: E402
@@ -46,9 +47,7 @@ def step(w: Weights, x: Example, rng: np.random.Generator) -> tuple[float, Weigh
     own = x.own * ((rng.random((1, x.own.shape[1])) >= 0.1).astype(np.float32))
     row, column = x.row, x.column
     earlier = x.before[row, column]
-    h1 = (own @ w["later"] + w["bias"])[row] + (own @ w["earlier"])[earlier]
-    for feature in range(x.codes.shape[1]):
-        h1 += w["pair"][x.codes[:, feature]]
+    h1 = (own @ w["later"] + w["bias"])[row] + (own @ w["earlier"])[earlier] + x.onehot @ w["pair"]
     on = h1 > 0
     h1 = np.where(on, h1, 0) * keep
     d1 = own @ w["alone"] + w["alone_bias"]
@@ -57,9 +56,8 @@ def step(w: Weights, x: Example, rng: np.random.Generator) -> tuple[float, Weigh
     group = x.group[row]
     scores = np.full((n, 1 + k), -1e9, np.float32)
     scores[:, 0] = d1 @ w["alone_out"] + w["new"][x.group] + x.cost[:, 0]
-    scores[row, 1 + column] = (
-        h1 @ w["out"] + w["direct"][group[:, None], x.codes].sum(1) + x.cost[row, 1 + column]
-    )
+    direct = np.take_along_axis(x.onehot @ w["direct"].T, group[:, None], 1)[:, 0]
+    scores[row, 1 + column] = h1 @ w["out"] + direct + x.cost[row, 1 + column]
     top = scores.max(1, keepdims=True)
     e = np.exp(scores - top)
     p = e / e.sum(1, keepdims=True)
@@ -71,12 +69,9 @@ def step(w: Weights, x: Example, rng: np.random.Generator) -> tuple[float, Weigh
     dpair = delta[row, 1 + column]
     dh = dpair[:, None] * w["out"][None, :] * keep * on
     g["out"] = h1.T @ dpair
-    by_row = np.zeros((n, hidden), np.float32)
-    np.add.at(by_row, row, dh)
-    by_earlier = np.zeros((n, hidden), np.float32)
-    np.add.at(by_earlier, earlier, dh)
+    by_row = summed(row, n) @ dh
     g["later"], g["bias"] = own.T @ by_row, by_row.sum(0)
-    g["earlier"] = own.T @ by_earlier
+    g["earlier"] = own.T @ (summed(earlier, n) @ dh)
     g["pair"] = x.onehot.T @ dh
     g["direct"] = np.zeros_like(w["direct"])
     for number in range(len(GROUPS)):
@@ -89,6 +84,12 @@ def step(w: Weights, x: Example, rng: np.random.Generator) -> tuple[float, Weigh
     g["alone"], g["alone_bias"] = own.T @ dd, dd.sum(0)
     g["new"] = np.bincount(x.group, dnew, len(GROUPS)).astype(np.float32)
     return loss, g
+
+
+def summed(places: Array, n: int) -> sparse.csr_matrix:
+    """What adds up rows by the place of each among ``n``."""
+    ones = np.ones(len(places), np.float32)
+    return sparse.csr_matrix((ones, (places, np.arange(len(places)))), shape=(n, len(places)))
 
 
 def together(networks: list[Weights]) -> Weights:
