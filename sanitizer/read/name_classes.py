@@ -18,7 +18,7 @@ import numpy.typing as npt
 from sanitizer.read.evidence import Evidence, opened
 from sanitizer.read.slots import slot_of
 from sanitizer.read.whereabouts import is_code_of_state
-from sanitizer.recognize.definitions import DEFINED
+from sanitizer.recognize.base import DEFINED
 from sanitizer.recognize.gazetteers import (
     head_class,
     is_a_language,

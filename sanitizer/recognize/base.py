@@ -1,11 +1,14 @@
 """Define what a first sanitizer (ξ1) is: something that finds sensitive spans in a parsed text."""
 
 from collections.abc import Sequence
-from typing import Protocol, runtime_checkable
+from typing import Final, Protocol, runtime_checkable
 
 from spacy.tokens import Doc
 
 from sanitizer.types import Mention
+
+DEFINED: Final = 1.0
+"""The score of a mention whose kind its form says for sure: no guess is surer."""
 
 
 @runtime_checkable

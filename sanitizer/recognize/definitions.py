@@ -10,17 +10,13 @@ from typing import Final
 from spacy.tokens import Doc, Token
 
 from kb.values.words import month_pattern
+from sanitizer.recognize.base import DEFINED
 from sanitizer.recognize.gazetteers import type_of_kind
 from sanitizer.recognize.labels import entity_class
 from sanitizer.text.fold import words
+from sanitizer.text.phrases import token_at
 from sanitizer.types import EntityClass, text_of
 from sanitizer.values.found import Found
-
-DEFINED: Final = 1.0
-"""The score of a mention whose kind the text says: no guess is surer."""
-
-WEAK: Final = 0.4
-"""The score of words in capitals that are a name only where the text says of what person, place or body."""
 
 _MONTH: Final = rf"{month_pattern('')}\.?"
 _DAY: Final = rf"(?:(?:c\.|ca\.)\s?)?(?:\d{{1,2}}\s{_MONTH}|{_MONTH}\s\d{{1,2}},|{_MONTH})\s\d{{3,4}}"
@@ -45,7 +41,7 @@ def defined(doc: Doc, names: Iterable[Found]) -> Iterator[Found]:
     text = text_of(doc)
     for name in names:
         kind = _said(doc, text, name)
-        if kind and not (0 < name.score <= WEAK and entity_class(kind) is EntityClass.MISC):
+        if kind:
             same = entity_class(kind) is entity_class(name.type)
             yield Found(name.start, name.end, name.type if same else kind, DEFINED)
 
@@ -141,15 +137,3 @@ def _held(head: Token) -> Token | None:
         if token.pos_ not in ("ADJ", "NOUN"):
             return None
     return None
-
-
-def token_at(doc: Doc, offset: int) -> Token | None:
-    """The token that begins at an offset, None where none does."""
-    low, high = 0, len(doc)
-    while low < high:
-        middle = (low + high) // 2
-        if doc[middle].idx < offset:
-            low = middle + 1
-        else:
-            high = middle
-    return doc[low] if low < len(doc) and doc[low].idx == offset else None

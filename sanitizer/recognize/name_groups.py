@@ -21,6 +21,7 @@ TITLES: Final = (
         "dr doctor prof professor judge justice president senator governor minister captain colonel "
         "general major lieutenant sergeant corporal private inspector officer rev reverend pastor bishop "
         "archbishop pope saint st emperor empress sultan sheikh imam rabbi hon honourable mx esq sheriff "
+        "cllr councillor auntie aunty "
         "detective agent commissioner ambassador chancellor mayor chief admiral commander constable the"
     )
 )

@@ -56,12 +56,6 @@ def attributes() -> tuple[tuple[str, str], ...]:
 
 
 @cache
-def titles() -> tuple[str, ...]:
-    """Titles of films, books, albums and the like that cannot be mistaken for plain words."""
-    return tuple(lines("titles_of_works.txt"))
-
-
-@cache
 def given_names() -> frozenset[str]:
     """Words with which names of persons begin, and hardly any other titles: "Mary"."""
     return frozenset(lines("given_names.txt"))

@@ -254,3 +254,15 @@ def _host_before(doc: Doc, start: int) -> int | None:
         return None
     host = doc[start - 2]
     return int(host.i) if host.pos_ in {"NOUN", "PROPN"} else None
+
+
+def token_at(doc: Doc, offset: int) -> Token | None:
+    """The token that begins at an offset, None where none does."""
+    low, high = 0, len(doc)
+    while low < high:
+        middle = (low + high) // 2
+        if doc[middle].idx < offset:
+            low = middle + 1
+        else:
+            high = middle
+    return doc[low] if low < len(doc) and doc[low].idx == offset else None

@@ -396,21 +396,6 @@ def main() -> None:
     rows.update(dict.fromkeys(faiths(), "RELIGION"))
     write(arguments.output / "attributes.tsv", {f"{phrase}\t{kind}" for phrase, kind in rows.items()})
 
-    titles = set()
-    for title, names in categories(arguments.wikipedia):
-        works = sum(1 for n in names if WORK_CATEGORY.search(n) and not WORK_NEGATIVE.search(n))
-        if works and 2 * works >= len(names):
-            bare = re.sub(r"\s\([^)]*\)$", "", title)
-            words = re.findall(r"[^\W_]+", bare)
-            if not words or not bare[:1].isupper() or len(bare) > 60:
-                continue
-            if len(words) == 1 and (words[0].lower() in lower or len(words[0]) < 5):
-                continue
-            if len(words) == 2 and all(lower[w.lower()] > 200 for w in words):
-                continue
-            titles.add(bare)
-    write(arguments.output / "titles_of_works.txt", titles)
-
 
 def faiths() -> set[str]:
     """The adjectives of religions and of those who follow them ("Jewish"), by WordNet's links between words."""

@@ -1,9 +1,4 @@
-"""Names that are English words too, by their place in the sentence: "Lamb discharged", "unless Art's shift changes".
-
-A single word with a capital by which persons are known to be called, is a name where the parse makes
-it a subject, an owner or an object without an article or anything else before it. A word in small letters that
-English does not know is one where its spelling, or the list of places, agrees with a doubt of the network.
-"""
+"""Names that the network hardly sees: behind a title, and in small letters where English does not know the word."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -11,21 +6,21 @@ from typing import Final
 import numpy as np
 from spacy.tokens import Doc, Token
 
-from kb.values.words import WEEKDAYS
-from sanitizer.recognize.gazetteers import known_classes
-from sanitizer.recognize.spelling import is_borne, word_bits
+from sanitizer.recognize.base import DEFINED
+from sanitizer.recognize.gazetteers import known_classes, type_of_kind
+from sanitizer.recognize.generic import is_generic
+from sanitizer.recognize.name_groups import TITLES
+from sanitizer.recognize.spelling import word_bits
 from sanitizer.recognize.vocabulary import is_unknown
 from sanitizer.text.fold import words
+from sanitizer.text.lexicon import common_words
 from sanitizer.text.reader import chances_of
 from sanitizer.types import Bits, EntityClass
 from sanitizer.values.found import Found
 
-_PLACES: Final = words("nsubj nsubj:pass nmod:poss obj iobj conj appos aux")
-"""Where persons stand; "May is covering" makes an auxiliary of the name."""
-_BEFORE: Final = words("det amod nmod:poss compound nummod flat")
-_DAYS: Final = frozenset(part.lower() for day in WEEKDAYS for part in (day, day[:3]))
-_LEAST: Final[Bits] = -1.0
-"""Of a frequent word that persons are called by as well: "Hope", "Bill"."""
+POLITE: Final = words("mr mrs ms miss mx dr messrs mme mlle dame herr frau auntie aunty")
+"""Titles behind which also a common word is a name; in small letters too."""
+_SMALL: Final = frozenset(("mr", "mrs", "ms"))
 _SHORTEST: Final = 3
 _DOUBT: Final = 0.08
 """The chance of a name from which on the network doubts that a word is none."""
@@ -33,16 +28,14 @@ _SPELLED: Final[Bits] = 3.0
 
 
 def bare(doc: Doc) -> Iterator[Found]:
-    """The single words of a parsed text that are names by their place; none of an unparsed one."""
+    """The single words of a document that are names by the title before them; in small letters by their spelling, or
+    where places are called so; none of an unparsed one."""
     if not doc.has_annotation("DEP"):
         return
-    for token in doc:
-        if token.pos_ == "PROPN" and token.dep_ in _PLACES and _may_name(token) and _is_alone(token):
-            yield Found(token.idx, token.idx + len(token), "PERSON", 0.6)
-    yield from _in_small_letters(doc)
-
-
-def _in_small_letters(doc: Doc) -> Iterator[Found]:
+    for token in doc[1:]:
+        if token.is_alpha and _is_titled(token):
+            polite = token.nbor(-1).lower_.rstrip(".") in POLITE
+            yield Found(token.idx, token.idx + len(token), "PERSON", DEFINED if polite else 0.7)
     chances = chances_of(doc)[:, 0]
     for at in np.flatnonzero(chances < 1 - _DOUBT).tolist():
         word = doc[at].text
@@ -50,23 +43,29 @@ def _in_small_letters(doc: Doc) -> Iterator[Found]:
             continue
         place = EntityClass.LOC in known_classes(word.title())
         if place or word_bits(word) > _SPELLED:
-            yield Found(doc[at].idx, doc[at].idx + len(word), "LOC" if place else "PERSON", 0.6)
+            last = doc[at] if place else _last_of(doc[at])
+            yield Found(doc[at].idx, last.idx + len(last), "LOC" if place else "PERSON", 0.6)
 
 
-def _may_name(token: Token) -> bool:
-    word = token.text
-    if len(word) < _SHORTEST or not word.isalpha() or not word.istitle() or token.lower_ in _DAYS:
+def _last_of(token: Token) -> Token:
+    """The last word of a name in small letters: right behind it, what English does not know is a name too."""
+    behind = token.doc[token.i + 1] if token.i + 1 < len(token.doc) and token.whitespace_ else None
+    goes_on = behind is not None and behind.is_lower and behind.is_alpha and is_unknown(behind.text)
+    return behind if behind is not None and goes_on and word_bits(behind.text) > 0 else token
+
+
+def _is_titled(token: Token) -> bool:
+    """Whether a word stands right behind a title, or behind what somebody is, with a capital as well; behind all but
+    the polite forms it is no common word."""
+    before = token.doc[token.i - 1]
+    low = before.lower_.rstrip(".")
+    if before.whitespace_ != " " or token.is_sent_start or token.lower_.rstrip(".") in TITLES:
         return False
-    return is_borne(word) and word_bits(word) >= _LEAST
-
-
-def _is_alone(token: Token) -> bool:
-    """Whether a word is part of no longer name and has nothing before it that nouns have; what begins a sentence must
-    be the subject of a verb."""
-    beside = [token.doc[i] for i in (token.i - 1, token.i + 1) if 0 <= i < len(token.doc)]
-    if any(t.is_alpha and t.text[:1].isupper() and not t.is_sent_start for t in beside):
+    if token.is_lower:
+        return before.lower_ in _SMALL and token.pos_ in ("NOUN", "PROPN", "ADJ")
+    if not token.text[0].isupper():
         return False
-    begins = token.is_sent_start or token.doc[token.i - 1].is_space
-    if begins and not (token.dep_ == "nsubj" and token.head.pos_ == "VERB" and token.head.i > token.i):
-        return False
-    return not any(child.dep_ in _BEFORE or child.pos_ == "DET" for child in token.children)
+    if low in POLITE:
+        return not is_generic(token.text)
+    titled = before.text[0].isupper() and (low in TITLES - {"the"} or type_of_kind(low) == "PERSON")
+    return titled and token.lower_ not in common_words() and not type_of_kind(token.lower_)

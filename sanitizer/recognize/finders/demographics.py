@@ -13,7 +13,6 @@ from typing import Final
 import ahocorasick
 from spacy.tokens import Doc
 
-from sanitizer.recognize.definitions import token_at
 from sanitizer.recognize.finders import abbreviations, illnesses, peoples, said_ages, said_of_persons
 from sanitizer.recognize.finders.nouns_for_persons import ROLES
 from sanitizer.recognize.gazetteers import is_thing
@@ -22,6 +21,7 @@ from sanitizer.recognize.labels import entity_class
 from sanitizer.text import lexicon as shipped
 from sanitizer.text.fold import at_boundaries, lower_same_length, words
 from sanitizer.text.patterns import POSSESSIVE
+from sanitizer.text.phrases import token_at
 from sanitizer.types import Mention, Span, text_of
 from sanitizer.values.found import Found
 

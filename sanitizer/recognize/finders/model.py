@@ -44,7 +44,7 @@ class ModelRecognizer:
         """One mention for each of ``doc.ents``; white space around it is left out, and titles before a person's
         name ("Prof. Dr", "President") are taken in, which the training corpora leave out."""
         names = _over_particles(_behind_short_names([_without_part(e) for e in doc.ents]))
-        return _mentions([_in_small_letters(with_titles(e)) for e in names], self.name)
+        return _mentions([with_titles(e) for e in names], self.name)
 
 
 _PART: Final = words_of(
@@ -97,19 +97,6 @@ def _over_particles(entities: Sequence[SpacySpan]) -> list[SpacySpan]:
         else:
             done.append(entity)
     return done
-
-
-_NEARBY: Final = 200
-"""Characters before an entity in which a capital shows that its text has capitals."""
-
-
-def _in_small_letters(entity: SpacySpan) -> SpacySpan:
-    """A "person" in small letters in a text that has capitals as something unknown: "tamoxifen" is no name."""
-    if entity.label_ == "PERSON" and entity.text.islower():
-        before = text_of(entity.doc)[max(0, entity.start_char - _NEARBY) : entity.start_char]
-        if any(letter.isupper() for letter in before):
-            return SpacySpan(entity.doc, entity.start, entity.end, label="MISC")
-    return entity
 
 
 _JUNIOR: Final = frozenset(("Jr", "Jr.", "Sr", "Sr."))

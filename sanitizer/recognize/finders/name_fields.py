@@ -1,16 +1,29 @@
 # ruff: noqa: E501 (a form reads best on one line)
-"""Names in fields of records: behind keys, in tags, tuples of values and columns under a heading."""
+"""Names in fields of records: behind keys, in tags, tuples of values, columns under a heading, and the surname first."""
 
 import re
 from collections.abc import Iterator
 from typing import Final
 
-from sanitizer.recognize.finders.name_slots import LONGEST, NO_NAME, PLAIN, SURE, is_role, spoken_words
-from sanitizer.recognize.finders.slot_forms import NAME_WORD
+from sanitizer.recognize.base import DEFINED
+from sanitizer.recognize.finders.name_words import NAME_WORD, NO_NAME, is_role, spoken_words
 from sanitizer.recognize.generic import is_generic
 from sanitizer.recognize.spelling import word_bits
+from sanitizer.recognize.vocabulary import is_unknown_name
+from sanitizer.types import Bits
 from sanitizer.values.found import Found
 
+_PLAIN: Final[Bits] = -8.0
+"""Bits of a word that is hardly ever a name."""
+_SURE: Final[Bits] = 3.0
+"""Bits from which on a value of a record is a name, whatever stands beside it; and below which none is."""
+_LEAST: Final[Bits] = -9.0
+_ENGLISH: Final[Bits] = -1.5
+"""Bits of a word that English may have."""
+_INITIALS: Final = 2
+"""Letters of initials at most, which tell nothing."""
+_LONGEST: Final = 5
+"""Words of a name at most."""
 _CELL: Final = 14.0
 """Where a heading says that names stand in a column or a field."""
 _TUPLE: Final = re.compile(r"(?i:\bvalues)\s*(?P<rows>\([^()]{3,400}\)(?:\s*,\s*\([^()]{3,400}\)){0,200})")
@@ -35,19 +48,25 @@ _HEADING: Final = re.compile(rf"\"?(?i:{_KEY}s?)\"?(?:[ ]?\([^()]{{1,20}}\))?$")
 _CELL_NAME: Final = re.compile(
     rf"[ \"']*(?P<name>{NAME_WORD}(?:,?[ ](?:[^\W\d_]\.?|{NAME_WORD})){{0,4}})[ \"']*$"
 )
+_SURNAME_FIRST: Final = re.compile(
+    rf"(?:^|(?<=[\n|;:\t(\"'>])|(?<=[\n|;:\t(] ))[ ]?(?P<name>(?P<surname>(?:(?:[Vv][ao]n|de|da|di|del|der|den|la|le|bin|al|el|do|dos|VAN|DE|DA|DER|LA|DEL|BIN)[ ]){{0,2}}{NAME_WORD}),[ ]?(?P<given>{NAME_WORD}(?:[ ](?:[^\W\d_]\.?|{NAME_WORD})){{0,2}}))(?=[ ]*(?:[|;\t\n,.)(\"'<]|\d|$))"
+)
+_IN_SENTENCE: Final = re.compile(
+    rf"(?<![\w'’-])(?P<name>(?P<surname>{NAME_WORD}),[ ](?P<given>{NAME_WORD}))(?![\w'’-])"
+)
 _TAG: Final = re.compile(rf"<(?P<tag>(?i:{_KEY}))(?:[ ][^<>\n]{{0,80}})?>(?P<value>[^<>\n]{{2,60}})</")
 
 
 def _named(text: str, start: int, end: int) -> Iterator[Found]:
     """A value of which a heading or a key says that it is a name: whole, if it is words and says something."""
     value = text[start:end]
-    spoken = [w for _, _, w in spoken_words(text, start, end)]
+    spoken = spoken_words(text, start, end)
     roles = [is_role(w) for w in spoken]
     named = not any(roles[:1]) or ("," in value and not all(roles))
-    if not spoken or is_generic(value) or not named or len(spoken) > LONGEST:
+    if not spoken or is_generic(value) or not named or len(spoken) > _LONGEST:
         return
     if _CELL + sum(min(0.0, word_bits(w)) for w in spoken if len(w) > 1) / len(spoken) > 0:
-        yield Found(start, end, "PERSON", 0.8)
+        yield Found(start, end, "PERSON", DEFINED if is_unknown_name(value) else 0.8)
 
 
 def scan(text: str) -> Iterator[Found]:
@@ -68,18 +87,32 @@ def scan(text: str) -> Iterator[Found]:
     for rows in _TUPLE.finditer(text):
         yield from _in_tuples(text, *rows.span("rows"))
     yield from _in_columns(text)
+    yield from _surname_first(text)
+
+
+def _surname_first(text: str) -> Iterator[Found]:
+    """ "byrne, declan" in a cell, a list or a line of its own, and within sentences where neither is English."""
+    for pattern, bits in ((_SURNAME_FIRST, _SURE), (_IN_SENTENCE, -_SURE)):
+        for match in pattern.finditer(text):
+            surname, given = match["surname"], match["given"]
+            if surname.islower() is not given.islower() or is_role(surname) or is_role(given):
+                continue
+            spoken = (word.rstrip(".") for word in (surname.split()[-1], given.split()[0]))
+            told = [word_bits(word) if len(word) > _INITIALS else 0.0 for word in spoken]
+            if bits + sum(max(_LEAST, own) for own in told) > 0 and (bits > 0 or min(told) > _ENGLISH):
+                yield Found(*match.span("name"), "PERSON", 0.6)
 
 
 def _in_tuples(text: str, start: int, end: int) -> Iterator[Found]:
     """Strings of tuples of values that are names: by their words, and by a name in the string beside them."""
     strings = [m.span(m.lastindex or 0) for m in _STRING.finditer(text, start, end)]
     bits = [
-        max(word_bits(w) for _, _, w in spoken_words(text, *s)) if _VALUE.fullmatch(text, *s) else 2 * PLAIN
+        max(map(word_bits, spoken_words(text, *s))) if _VALUE.fullmatch(text, *s) else 2 * _PLAIN
         for s in strings
     ]
     for i, (span, own) in enumerate(zip(strings, bits, strict=True)):
-        near = max((bits[j] for j in (i - 1, i + 1) if 0 <= j < len(bits)), default=PLAIN)
-        if own > (PLAIN if near > SURE else -SURE):
+        near = max((bits[j] for j in (i - 1, i + 1) if 0 <= j < len(bits)), default=_PLAIN)
+        if own > (_PLAIN if near > _SURE else -_SURE):
             yield Found(*span, "PERSON", 0.7)
 
 

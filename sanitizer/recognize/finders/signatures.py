@@ -11,7 +11,7 @@ from typing import Final
 from spacy.tokens import Doc
 
 from sanitizer.recognize.gazetteers import head_class, type_of_kind
-from sanitizer.recognize.vocabulary import is_listed
+from sanitizer.recognize.vocabulary import is_english, is_listed
 from sanitizer.text import lexicon
 from sanitizer.text.fold import words
 from sanitizer.text.inflection import head_of, singular
@@ -31,6 +31,7 @@ _CLOSINGS: Final = words(
     "regards wishes sincerely faithfully truly thanks cheers love enclosure enclosures encl enc cc pp"
 )
 _SCORE: Final = 0.6
+_DICTATED: Final = re.compile(r"(?<![\w/.-])[A-Z]{2,4}[/:](?P<typed>[a-z]{2,4})(?![\w/-]|\.\w)")
 
 
 def below_names(doc: Doc) -> Iterator[Found]:
@@ -93,3 +94,10 @@ def _kind(line: str) -> str:
 def _is_firm(line: str) -> bool:
     """Whether the only full stop of a line ends the word for a company ("Ek & Sons Ltd.")."""
     return line.count(".") == 1 and line.endswith(("Inc.", "Ltd.", "Co.", "Corp."))
+
+
+def references(text: str) -> Iterator[Found]:
+    """The initials of who dictated a letter and of who typed it: "TJW/kmf"."""
+    for match in _DICTATED.finditer(text):
+        if not is_english(match["typed"]):
+            yield Found(*match.span(), "PERSON", _SCORE)

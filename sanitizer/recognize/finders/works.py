@@ -8,15 +8,12 @@ prose has them ("Code of Criminal Procedure"), are no name unless one of the oth
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
 from typing import Final
 
-import ahocorasick
 from spacy.tokens import Doc
 
 from kb.values.words import MONTHS, WEEKDAYS
 from sanitizer.recognize import definitions
-from sanitizer.recognize.definitions import WEAK
 from sanitizer.recognize.finders import (
     bare_names,
     credits,
@@ -24,12 +21,11 @@ from sanitizer.recognize.finders import (
     handles,
     headlines,
     name_fields,
-    name_forms,
-    name_slots,
+    other_names,
     signatures,
+    speakers,
     subjects,
 )
-from sanitizer.recognize.finders import titled_names as names
 from sanitizer.recognize.finders.model import with_titles
 from sanitizer.recognize.finders.quoted import foreign, quoted
 from sanitizer.recognize.gazetteers import head_class, is_spelled
@@ -37,7 +33,7 @@ from sanitizer.recognize.generic import INSTITUTIONS, LINKS, TEXT_PARTS
 from sanitizer.recognize.labels import entity_class, fine_type
 from sanitizer.recognize.spelling import word_bits
 from sanitizer.text import lexicon as shipped
-from sanitizer.text.fold import at_boundaries, lower_same_length, words
+from sanitizer.text.fold import words
 from sanitizer.text.patterns import ANY_POSSESSIVE
 from sanitizer.text.sentences import RUN_ON
 from sanitizer.types import Bits, EntityClass, Mention, Span, text_of
@@ -87,28 +83,6 @@ _PLAIN_NAMES: Final = words(
 _NAME_BITS: Final[Bits] = 3.0
 """From which on the spelling of a word says that it names a person."""
 _ROMAN: Final = re.compile(r"[IVXLC]+$|[A-Z]$|\d+$")
-
-
-@cache
-def _title_automaton() -> ahocorasick.Automaton:
-    automaton = ahocorasick.Automaton()
-    for title in shipped.titles():
-        key = lower_same_length(title)
-        automaton.add_word(key, (len(key), title))
-    automaton.make_automaton()
-    return automaton
-
-
-def titles(text: str) -> Iterator[Found]:
-    """Titles of the shipped list, capitalized as there."""
-    for last, (length, title) in _title_automaton().iter(lower_same_length(text)):
-        start, end = last + 1 - length, last + 1
-        if text[start].isupper() and at_boundaries(text, start, end):
-            surface = text[start:end]
-            if all(
-                a == b or a.lower() != b.lower() or a.isupper() for a, b in zip(surface, title, strict=True)
-            ):
-                yield Found(start, end, "WORK", 0.8)
 
 
 def _kind(spoken: Sequence[str]) -> str:
@@ -203,6 +177,14 @@ def _may_tell(name: str, token: str) -> bool:
     return token.lower() not in _CONTRACTIONS and not _ROMAN.match(token)
 
 
+def _shouted(text: str, start: int, end: int, tokens: list[tuple[int, str]]) -> Iterator[Found]:
+    """A name in capitals from `start` on, if one of its words is rare, or it names a place."""
+    spoken = [token.lower() for at, token in tokens if at >= start]
+    rare = any(len(name) > 3 and name not in shipped.common_words() for name in spoken)
+    if rare or (len(spoken) > 2 and head_class(text[start:end].title()) is EntityClass.LOC):
+        yield Found(start, end, _kind(spoken), 0.6)
+
+
 def capitalized(text: str) -> Iterator[Found]:
     """Runs of capitalized words that hold a word which is no common one, or that show another sign of a name."""
     common = shipped.common_words()
@@ -210,11 +192,8 @@ def capitalized(text: str) -> Iterator[Found]:
         tokens = _tokens(text, start, end)
         begins = opens = bool(_SENTENCE_END.search(text[max(0, start - 8) : start]))
         shouted = _shouted_from(text, tokens, end)
-        if shouted >= 0:  # a name, if a word is rare or the text says so
-            spoken = [token.lower() for at, token in tokens if at >= shouted]
-            rare = any(len(name) > 3 and name not in common for name in spoken)
-            rare = rare or (len(spoken) > 2 and head_class(text[shouted:end].title()) is EntityClass.LOC)
-            yield Found(shouted, end, _kind(spoken), 0.6 if rare else WEAK)
+        if shouted >= 0:
+            yield from _shouted(text, shouted, end, tokens)
             continue
         if begins and len(tokens) > 1:
             begin = _after_opener(text, start, end, tokens)
@@ -263,19 +242,19 @@ class Works:
             Found(e.start_char, e.end_char, fine_type(e.label_), 0.0) for e in map(with_titles, doc.ents)
         ]
         found: Iterable[Found] = [
-            *names.scan(text),
-            *titles(text),
             *runs,
             *definitions.defined(doc, [*runs, *entities]),
             *quoted(text),
             *headlines.quotations(doc),
             *foreign(text),
             *events.scan(text),
+            *other_names.other_names(text),
+            *other_names.houses(text),
             *subjects.about(doc),
-            *signatures.below_names(doc),
             *subjects.foreign_terms(text),
-            *name_forms.scan(text),
-            *name_slots.scan(text),
+            *signatures.below_names(doc),
+            *signatures.references(text),
+            *speakers.speakers(doc),
             *name_fields.scan(text),
             *bare_names.bare(doc),
             *handles.handles(text),

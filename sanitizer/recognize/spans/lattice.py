@@ -6,7 +6,6 @@ decisions, what is written in small letters) does not compete: it stays whatever
 """
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -20,16 +19,17 @@ from spacy.tokens import Doc
 
 from kb.lookup import read_arrays
 from sanitizer.common.integrity import check
+from sanitizer.recognize.finders.bare_names import POLITE
 from sanitizer.recognize.gazetteers import head_class, known_classes, type_of_kind
 from sanitizer.recognize.labels import entity_class
 from sanitizer.recognize.name_groups import PARTICLES, TITLES
 from sanitizer.recognize.people import is_full_name
-from sanitizer.recognize.spans.candidates import Candidate, Words, candidates, is_joint
+from sanitizer.recognize.spans.candidates import Candidate, Words, candidates, is_firm_alone, is_joint
 from sanitizer.recognize.spans.features import features, lexical
 from sanitizer.recognize.spans.fields import labels
-from sanitizer.recognize.spans.gates import asks_number, gated
+from sanitizer.recognize.spans.gates import gated
 from sanitizer.recognize.spans.schedule import best_set
-from sanitizer.recognize.vocabulary import is_unknown_name
+from sanitizer.text.fold import words as words_of
 from sanitizer.types import Bits, EntityClass, Mention, Span
 
 _FILE: Final = "spans.npz"
@@ -44,9 +44,8 @@ _PRICE: Final[Bits] = 0.3
 _BY_MODEL: Final[Bits] = 2.0
 _BY_SLOT: Final[Bits] = 12.0
 _BY_FORM: Final[Bits] = 6.0
-_BY_LABEL: Final[Bits] = 6.0
-"""What is added where the language model, the place where persons are named, the form of a title, body or award, or a
-label says what it is."""
+"""What is added where the language model, the place where persons are named, or the form of a title or award says what
+it is."""
 _IN_SENTENCE: Final[Bits] = 1.5
 """What is added to the price of a word with a capital that no sentence and no line begins with."""
 _SURE_DATE: Final = 0.95
@@ -55,9 +54,8 @@ _FIELD: Final = 0.8
 """The score from which on the place of a name in a record is sure."""
 _PLACED: Final = (EntityClass.LOC, EntityClass.ORG, EntityClass.MISC)
 _PLACES: Final = frozenset(("GPE", "LOC", "FACILITY"))
-_LABELLED: Final = frozenset(("PERSON", "GPE", "LOC"))
-_LABEL: Final = 40
-"""Characters before a span in which its label stands."""
+_SMALL_TITLES: Final = POLITE | words_of("prof nurse")
+"""Titles that are written in small letters too."""
 _PARTS: Final = re.compile(r"[\s/]+(?=.)")
 _INITIALS: Final = re.compile(r"\w, ?[A-Z](?:\.? ?[A-Z])?\.?$")
 _LOGIN: Final = re.compile(r"[_@]|[^\W\d_]\d")
@@ -68,6 +66,13 @@ _SURE_FORM: Final = 0.65
 """The least score of a form of other names: below it are capitals alone."""
 _POSSIBLE: Final = 0.08
 """The least chance of a name that a guess has."""
+_UNITS: Final = words_of(
+    "municipality county province district village town city state region island kingdom parish department"
+)
+_BEHIND: Final = 3
+"""Words behind a name among which the noun stands that it modifies."""
+_HELD: Final = 0.6
+"""The chance of a name from which on the network holds a word for one."""
 _GUESS: Final = 0.6
 """The score of a part of what a recognizer found."""
 
@@ -119,27 +124,20 @@ def best(doc: Doc, found: Sequence[Mention], weights: Weights | None = None) -> 
     found = [m for m in found if is_proven(m) or may_be_name(words, m.span)]
     proposed = [m for m in found if competes(words.text, m)]
     if not proposed:
-        return list(found)
-    fields = labels(words.text)
-    fixed = [
-        m
-        for m in found
-        if not competes(words.text, m)
-        and not (
-            m.recognizer in GUESSING and (is_verb(doc, m.span) or asks_number(words.text, m.span, fields))
-        )
-    ]
+        return [_with_title(words, m) for m in found]
+    fixed = [m for m in found if not competes(words.text, m)]
     dates = {m.span for m in fixed if m.type == "DATE" and m.score >= _SURE_DATE}
-    guessed = [m for m in proposed if m.span not in dates and not is_verb(doc, m.span)]
-    proposed = gated(words, guessed, fields)
+    fields = labels(words.text)
+    proposed = gated(words, [m for m in proposed if m.span not in dates], fields)
     codes = [m.span for m in fixed if m.entity_class is EntityClass.CODE]
     spans = candidates(words, proposed, codes)
     weights = weights or opened()
     bits = [weights.of(features(words, c)) + _price(words, c, fields) for c in spans]
     chosen = best_set([(c.start, c.end) for c in spans], bits)
     kept = [_with_head(words, m) for i in chosen for m in _mentions(words.text, spans[i])]
-    kept += _rest_of_persons(words, proposed, [*fixed, *kept], fields)
-    return sorted(_by_place(words.text, [*fixed, *kept]), key=lambda m: (m.span, m.type, m.recognizer))
+    kept += _rest(words, proposed, [*fixed, *kept])
+    found = [_with_title(words, m) for m in (*fixed, *kept)]
+    return sorted(found, key=lambda m: (m.span, m.type, m.recognizer))
 
 
 def is_proven(mention: Mention) -> bool:
@@ -158,7 +156,7 @@ def may_be_name(words: Words, span: Span) -> bool:
     first, last = words.within(span.start, span.end)
     if last <= first or _LOGIN.search(span.of(words.text)):
         return True
-    if _is_spelled(words, first, last) or _is_behind_role(words, first, last):
+    if _is_spelled(words, first, last):
         return True
     return bool((words.chances[first:last, 0] < 1 - _POSSIBLE).any())
 
@@ -168,104 +166,96 @@ def _is_spelled(words: Words, first: int, last: int) -> bool:
     return any(lexical(text) == "u+" and text[0].isupper() for text in words.texts[first:last])
 
 
-def _is_behind_role(words: Words, first: int, last: int) -> bool:
-    """Whether a word with a capital that English does not know stands right behind a title or what somebody is."""
-    return any(
-        lexical(words.texts[at + 1]).startswith("u")
-        and words.texts[at + 1][0].isupper()
-        and words.texts[at][0].isupper()
-        and (words.lowers[at].rstrip(".") in TITLES or type_of_kind(words.lowers[at]) == "PERSON")
-        for at in range(first, last - 1)
-    )
-
-
-def _by_place(text: str, found: Sequence[Mention]) -> list[Mention]:
-    """The mentions with the class that their place tells where the model's says little: of names in small letters, of
-    a people that nobody knows, and of a name that nobody knows in the field of a person's."""
-    persons = {m.span for m in found if m.recognizer == "works" and m.type == "PERSON"}
-    fields = {m.span for m in found if m.recognizer == "works" and m.type == "PERSON" and m.score == _FIELD}
-    doubtful = {
-        m
-        for m in found
-        if m.recognizer == "model"
-        and m.span in persons
-        and (
-            m.span.of(text).islower()
-            or ((m.type == "NORP" or m.span in fields) and is_unknown_name(m.span.of(text)))
-        )
-    }
-    return [replace(m, type="PERSON", entity_class=EntityClass.PERSON) if m in doubtful else m for m in found]
-
-
 def _with_head(words: Words, mention: Mention) -> Mention:
-    """The name with the noun that it modifies, right behind it, where that says what the thing is: "Enguri dam"."""
-    last = words.within(mention.span.start, mention.span.end)[1]
-    if mention.entity_class not in _PLACED or last >= len(words.tokens) or mention.type == "NORP":
+    """The name with the noun that it modifies, right behind it or behind other modifiers of it, where that says what
+    the thing is: "Enguri dam", and of a place or people a body: "Ghanaian national team"."""
+    first, last = words.within(mention.span.start, mention.span.end)
+    if mention.entity_class is EntityClass.LOC and (begin := _behind_of(words, first)) < first:
+        return replace(mention, span=Span(words.starts[begin], mention.span.end))
+    modifies = mention.entity_class in _PLACED or mention.type == "NORP"
+    if not modifies or not first < last < len(words.tokens):
         return mention
-    noun, before = words.tokens[last], words.tokens[last - 1]
-    kind = type_of_kind(noun.text) if noun.text.islower() and noun.pos_ in ("NOUN", "PROPN") else ""
-    if kind not in _PLACES or before.head.i != noun.i or words.text[mention.span.end : noun.idx] != " ":
-        return mention
-    if before.dep_ not in ("compound", "flat", "nmod:unmarked"):
-        return mention
-    return replace(
-        mention, span=Span(mention.span.start, words.ends[last]), type=kind, entity_class=entity_class(kind)
+    head = words.tokens[last - 1].head
+    at = next(
+        (n for n in range(last, min(last + _BEHIND, len(words.tokens))) if words.tokens[n].i == head.i), 0
     )
+    between = words.tokens[last : at + 1]
+    if not between or words.tokens[last - 1].dep_ not in ("compound", "flat", "amod", "nmod:unmarked"):
+        return mention
+    if not all(t.text.islower() and t.pos_ in ("NOUN", "PROPN", "ADJ") for t in between):
+        return mention
+    kind = type_of_kind(head.text)
+    body = kind == "ORG" and (mention.type == "NORP" or mention.entity_class is EntityClass.LOC)
+    near = kind in _PLACES and mention.type != "NORP"
+    if not (body or near) or "\n" in words.text[mention.span.end : words.ends[at]]:
+        return mention
+    span = Span(mention.span.start, words.ends[at])
+    return replace(mention, span=span, type=kind, entity_class=entity_class(kind))
 
 
-def _rest_of_persons(
-    words: Words, proposed: Sequence[Mention], kept: Sequence[Mention], fields: Sequence[Span]
-) -> list[Mention]:
-    """What the best set lets go, or cuts off, of what was proposed as a person: words with a capital that are no label,
-    no verb and no small word. A name that stays open costs many times a word that is hidden without need."""
-    taken = sorted((m.span.start, m.span.end) for m in kept)
-    starts = [s for s, _ in taken]
+def _behind_of(words: Words, at: int) -> int:
+    """Where the noun for an administrative unit begins that a name says which: "county of Dyfed"; else the name."""
+    before = [words.lowers[n] for n in range(max(0, at - 3), at)]
+    first = at - 2 - (before[-1:] == ["the"])
+    named = first >= 0 and words.lowers[first + 1] == "of" and words.lowers[first] in _UNITS
+    return first if named else at
+
+
+def _rest(words: Words, proposed: Sequence[Mention], kept: Sequence[Mention]) -> list[Mention]:
+    """What the best set lets go, or cuts off, of what was proposed: words with a capital that the network holds for
+    names. A name that stays open costs many times a word that is hidden without need."""
+    taken = bytearray(len(words.text))
+    for mention in kept:
+        taken[mention.span.start : mention.span.end] = b"\1" * (mention.span.end - mention.span.start)
     found: list[Mention] = []
     for mention in proposed:
-        if mention.entity_class is not EntityClass.PERSON:
-            continue
         first, last = words.within(mention.span.start, mention.span.end)
         for at in range(first, last):
-            token, end = words.tokens[at], words.ends[at]
-            if not token.text[0].isupper() or token.pos_ not in ("PROPN", "NOUN", "ADJ", "X"):
-                continue
-            if _touched(taken, starts, token.idx, end) or any(_covers(f, token.idx, end) for f in fields):
-                continue
-            if token.text.rstrip(".").lower() not in TITLES:
-                found.append(replace(mention, span=Span(token.idx, end), score=min(mention.score, _GUESS)))
+            start, end = words.starts[at], words.ends[at]
+            sure = words.chances[at, 0] < 1 - _HELD and words.texts[at][0].isupper()
+            titled = words.lowers[at].rstrip(".") in TITLES or is_firm_alone(words, start, end)
+            if sure and not titled and not any(taken[start:end]):
+                found.append(replace(mention, span=Span(start, end), score=min(mention.score, _GUESS)))
     return list(dict.fromkeys(found))
 
 
-def _touched(taken: Sequence[tuple[int, int]], starts: Sequence[int], start: int, end: int) -> bool:
-    return any(b > start for _, b in taken[: bisect_left(starts, end)][-3:])
-
-
-def _covers(span: Span, start: int, end: int) -> bool:
-    return span.start <= start and end <= span.end
-
-
-def is_verb(doc: Doc, span: Span) -> bool:
-    """Whether a span is one word that is the verb of its sentence: by tag and tree in small letters ("may enter"), by
-    its object or particle with a capital ("Sift the flour", "Harden them off")."""
-    word = doc.char_span(span.start, span.end)
-    if word is None or len(word) != 1 or not doc.has_annotation("DEP"):
-        return False
-    token = word[0]
-    if token.text.islower():
-        return token.pos_ in ("VERB", "AUX") and token.dep_ in ("root", "aux", "aux:pass", "xcomp", "advcl")
-    held = {t.dep_ for t in token.children}
-    opens = (
-        token.is_sent_start and token.dep_ == "root" and not held & {"nsubj", "nsubj:pass", "flat", "appos"}
+def _with_title(words: Words, mention: Mention) -> Mention:
+    """A person's name with the titles right before it; not with those of two persons: "Mr and Mrs Ek"."""
+    if mention.entity_class is not EntityClass.PERSON or mention.type != "PERSON":
+        return mention
+    first = begin = words.within(mention.span.start, mention.span.end)[0]
+    if first >= len(words.tokens) or words.starts[first] != mention.span.start:
+        return mention
+    while begin and (title := _title_before(words, begin)) < begin:
+        begin = title
+    joint = (
+        begin > 1 and words.lowers[begin - 1] in ("and", "&") and _title_before(words, begin - 1) < begin - 1
     )
-    return bool(opens and held & {"obj", "compound:prt"})
+    if begin == first or joint:
+        return mention
+    return replace(mention, span=Span(words.starts[begin], mention.span.end))
+
+
+def _title_before(words: Words, at: int) -> int:
+    """Where the title right before a word begins, with the stop behind it; the word itself where there is none."""
+    first = at - 1
+    if first and words.texts[first] == "." and words.starts[first] == words.ends[first - 1]:
+        first -= 1
+    text, low = words.texts[first], words.lowers[first].rstrip(".")
+    titles = TITLES - {"the"} if text[0].isupper() else _SMALL_TITLES
+    apart = words.text[words.ends[at - 1] : words.ends[at - 1] + 1]
+    return first if low in titles and apart in (" ", "\u00a0") else at
 
 
 def _price(words: Words, candidate: Candidate, fields: Sequence[Span]) -> Bits:
-    """What it costs to leave the words of a candidate open; nothing in the labels of ``fields`` that name no
-    person and are not spelled as one."""
+    """What it costs to leave the words of a candidate open; nothing in the labels of ``fields`` that the
+    network holds for no names, and that nothing proves to be one."""
     first, last = words.within(candidate.start, candidate.end)
     persons = [m for m in candidate.near if m.entity_class is EntityClass.PERSON]
-    if not persons and not _is_spelled(words, first, last) and any(_within(f, candidate) for f in fields):
+    proven = (
+        bool(persons) or _is_spelled(words, first, last) or words.chances[first:last, 0].min() < 1 - _HELD
+    )
+    if not proven and any(_within(f, candidate) for f in fields):
         return 0.0
     total = sum(_price_of(words, at) for at in range(first, last) if words.texts[at][0].isalnum())
     if any(m.recognizer == "model" and _holds(candidate, m.span) for m in candidate.near):
@@ -274,8 +264,6 @@ def _price(words: Words, candidate: Candidate, fields: Sequence[Span]) -> Bits:
         total += 2 * _BY_MODEL
     joint = is_joint(words, first, last) and not any(m.recognizer == "model" for m in candidate.exact)
     total += _bonus(candidate, joint)
-    if not joint and labelled_as(words.text, candidate.start):
-        total += _BY_LABEL
     return total
 
 
@@ -317,18 +305,12 @@ def _price_of(words: Words, at: int) -> Bits:
     return price + _IN_SENTENCE * within
 
 
-def labelled_as(text: str, start: int) -> str:
-    """The type of what a label right before a span announces ("Location: ", "Patient: "), "" where none does."""
-    line = text[max(0, start - _LABEL) : start].rpartition("\n")[2].rstrip()
-    noun = line[:-1].rstrip().rpartition(" ")[2].lower() if line.endswith(":") else ""
-    kind = type_of_kind(noun) if noun.isalpha() else ""
-    return kind if kind in _LABELLED else ""
-
-
 def _mentions(text: str, candidate: Candidate) -> Sequence[Mention]:
-    """The proposals of a span as it is, or what it is as a part, or the whole, of others."""
-    if candidate.exact:
-        return candidate.exact
+    """The proposals of a span as it is, or what it is as a part, or the whole, of others; of a person's name the one
+    with the titles before it."""
+    titled = [m for m in candidate.near if m.recognizer == "model" and _is_titled(text, candidate, m)]
+    if titled or candidate.exact:
+        return titled or candidate.exact
     shared = [
         (_shared(candidate, m), m.recognizer == "model", -m.span.start, m.type, m) for m in candidate.near
     ]
@@ -339,14 +321,6 @@ def _mentions(text: str, candidate: Candidate) -> Sequence[Mention]:
     kind, entity = near.type, near.entity_class
     known = known_classes(surface) or {c for c in (head_class(surface),) if c is not None}
     begins = candidate.start <= near.span.start
-    before = text[near.span.start : candidate.start].lower().split()
-    if (
-        entity is EntityClass.PERSON
-        and before
-        and near.span.end == candidate.end
-        and TITLES.issuperset(before)
-    ):
-        return (near,)
     if known and entity not in known and len(known) == 1:
         entity = next(iter(known))
         kind = "GPE" if entity is EntityClass.LOC else entity.value
@@ -354,6 +328,14 @@ def _mentions(text: str, candidate: Candidate) -> Sequence[Mention]:
         kind, entity = "MISC", EntityClass.MISC
     part = replace(near, span=Span(candidate.start, candidate.end), type=kind, entity_class=entity)
     return (replace(part, score=min(part.score, _GUESS)) if near.recognizer == "works" else part,)
+
+
+def _is_titled(text: str, candidate: Candidate, mention: Mention) -> bool:
+    """Whether a person is proposed who is called by the span, with nothing but titles before it."""
+    if mention.entity_class is not EntityClass.PERSON or mention.span.end != candidate.end:
+        return False
+    before = text[mention.span.start : candidate.start].lower().replace(".", " ").split()
+    return bool(before) and TITLES.issuperset(before)
 
 
 def _shared(candidate: Candidate, mention: Mention) -> int:

@@ -25,7 +25,7 @@ def persons(text: str) -> set[str]:
     ],
 )
 def test_a_word_is_a_name_where_persons_stand(text: str, name: str) -> None:
-    assert name in persons(text)
+    assert any(name in found for found in persons(text))
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from sanitizer.recognize.finders.model import ModelRecognizer
 from sanitizer.recognize.finders.patterns import Patterns
 from sanitizer.recognize.finders.works import Works
 from sanitizer.recognize.spans.candidates import Words, candidates, is_balanced
-from sanitizer.recognize.spans.lattice import Weights, best, labelled_as
+from sanitizer.recognize.spans.lattice import Weights, best
 from sanitizer.text.parse import parse
 from sanitizer.types import EntityClass, Mention, Span
 
@@ -58,15 +58,6 @@ def test_spans_of_names(text: str, names: list[str], none: list[str]) -> None:
     assert not any(word in one for one in shown for word in none), shown
 
 
-@pytest.mark.parametrize(("name", "guess"), [("gareth", "MISC"), ("Subramanian", "NORP")])
-def test_a_place_of_persons_outweighs_a_doubtful_guess(name: str, guess: str) -> None:
-    proposed = [
-        Mention(Span(5, 5 + len(name)), guess, EntityClass.MISC, "model", 0.99),
-        Mention(Span(5, 5 + len(name)), "PERSON", EntityClass.PERSON, "works", 0.6),
-    ]
-    assert {m.type for m in best(read(f"Dear {name},\n\nThank you."), proposed)} == {"PERSON"}
-
-
 def test_what_is_fixed_never_competes() -> None:
     text = "Call Ann Miller, key MRN HN-7740916, today."
     code = Mention(Span(25, 35), "CODE", EntityClass.CODE, "patterns", 0.9)
@@ -91,28 +82,3 @@ def test_candidates_share_no_character_with_a_code_and_close_their_brackets() ->
 )
 def test_brackets_and_quotation_marks(text: str, is_closed: bool) -> None:
     assert is_balanced(text) is is_closed
-
-
-@pytest.mark.parametrize(
-    ("before", "kind"),
-    [("Patient: ", "PERSON"), ("City:  ", "GPE"), ("Result: ", ""), ("He said: ", ""), ("", "")],
-)
-def test_a_label_tells_what_stands_behind_it(before: str, kind: str) -> None:
-    assert labelled_as(f"{before}Xy", len(before)) == kind
-
-
-@pytest.mark.parametrize(
-    ("text", "proposed", "kept"),
-    [
-        ("Call Ann Miller today.", "Ann Miller", {"Ann", "Miller"}),
-        ("Call Ann Miller rang today.", "Ann Miller rang", {"Ann", "Miller"}),
-        ("Call Mr Miller today.", "Mr Miller", {"Miller"}),
-        ("Caller: Ann Miller", "Caller", set()),
-    ],
-)
-def test_words_of_a_proposed_person_stay_whatever_the_scores(
-    text: str, proposed: str, kept: set[str]
-) -> None:
-    start = text.index(proposed)
-    person = Mention(Span(start, start + len(proposed)), "PERSON", EntityClass.PERSON, "model", 0.99)
-    assert {m.span.of(text) for m in best(read(text), [person], Weights(-90.0, {}))} == kept

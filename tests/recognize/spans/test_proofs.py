@@ -29,5 +29,5 @@ def test_a_proof_outranks_the_doubt_of_the_network(sanitizer: Sanitizer, text: s
 
 
 def test_labels_that_are_words_stay(sanitizer: Sanitizer) -> None:
-    text = "- Bread: two\n- Pepperoni: one\n- Setup: run make"
+    text = "- Bread: two\n- Butter: one\n- Setup: run make"
     assert sanitizer.sanitize(Document("", text)).text == text
