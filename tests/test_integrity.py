@@ -75,7 +75,8 @@ print(json.dumps(told))
 """
 DAMAGED = [
     "sanitizer/text/model/reader/weights.npz",
-    "sanitizer/text/data/surnames.txt",
+    "sanitizer/text/data/common.txt",
+    "sanitizer/text/data/told.npz",
     "sanitizer/risk/roll_ups/documents.bin",
     "sanitizer/risk/roll_ups/meta.json",
     "kb/data/entities.npz",

@@ -13,7 +13,7 @@ from typing import Final
 import ahocorasick
 from spacy.tokens import Doc
 
-from sanitizer.recognize.finders import abbreviations, illnesses, peoples, said_ages, said_of_persons
+from sanitizer.recognize.finders import abbreviations, illnesses, peoples, said_ages, said_of_persons, told
 from sanitizer.recognize.finders.nouns_for_persons import ROLES
 from sanitizer.recognize.gazetteers import is_thing
 from sanitizer.recognize.generic import is_generic
@@ -106,7 +106,7 @@ def listed(text: str) -> Iterable[Found]:
             yield Found(start, end, kind, _SCORES.get(kind, 0.7))
 
 
-def told(doc: Doc) -> Iterable[Found]:
+def phrases(doc: Doc) -> Iterable[Found]:
     """The phrases of the shipped lists; a single word for an illness only where it may mean one."""
     for found in listed(text_of(doc)):
         if found.type == "RELIGION" and _is_of_thing(doc, found.end):
@@ -308,17 +308,19 @@ def keyed(text: str) -> Iterable[Found]:
 
 
 class Demographics:
-    """Finds attributes of persons with a score of at least ``minimum``; below .5 are relatives ("father")."""
+    """Finds attributes of persons with a score of at least ``minimum``; below .5 are relatives ("father"). The network
+    of :mod:`.told` has the last word, unless ``judge`` is False."""
 
     name = "demographics"
 
-    def __init__(self, minimum: float = 0.5) -> None:
+    def __init__(self, minimum: float = 0.5, judge: bool = True) -> None:
         self._minimum = minimum
+        self._judge = judge
 
     def find(self, doc: Doc) -> Sequence[Mention]:
         """The mentions in ``doc``, sorted; they may overlap."""
         found = [
-            *told(doc),
+            *phrases(doc),
             *occupations(doc),
             *said_of_persons.attributes(doc),
             *peoples.peoples(doc),
@@ -333,4 +335,7 @@ class Demographics:
             for f in sorted(set(found))
             if f.score >= self._minimum
         ]
-        return sorted([*attributes, *abbreviations.mentions(text_of(doc))], key=lambda m: m.span)
+        attributes += abbreviations.mentions(text_of(doc))
+        if self._judge:
+            attributes = told.judged(doc, attributes, self.name)
+        return sorted(attributes, key=lambda m: m.span)
