@@ -250,7 +250,11 @@ class Proposals:
         """A kind that the text gives for a term ("movie"), and what is above it; of a person's, only kinds of persons
         (a fictional character is a figment of the imagination, but no reader calls it so)."""
         senses = [s for s in self._knowledge.senses(kind) if not s.instance] if kind else []
-        senses = (entity_class in _NAMED and that_fit(senses, entity_class, "")[:1]) or senses[:1]
+        if entity_class in _NAMED and senses and senses[0].entity_class not in _NAMED:
+            senses = (
+                list(that_fit(senses, entity_class, "")) or senses
+            )  # no body and no place is a solid block
+        senses = senses[:1]
         above = [c for s in senses for c in self._proposer.above(s.concept)]
         if entity_class == EntityClass.PERSON:
             above = [c for c in above if any(a == _PERSON for a in self._proposer.above(c))]

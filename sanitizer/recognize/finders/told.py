@@ -41,8 +41,8 @@ _SURE: Final = 0.75
 """Score from which on a list or form is sure."""
 _ENDS: Final = frozenset(("DET", "PRON", "ADP", "CCONJ", "SCONJ", "PUNCT", "AUX", "SYM", "PART", "SPACE"))
 """Parts of speech that no span begins or ends with."""
-_WORDS: Final = ("NOUN", "PROPN", "ADJ", "VERB")
-_WEAK: Final = words("former then erstwhile late other new first second same such acting")
+_WORDS: Final = ("NOUN", "PROPN", "ADJ")
+_WEAK: Final = words("former then erstwhile late old other new first second same such acting")
 """Words before an occupation that say nothing of it."""
 _LONGEST: Final = 7
 """Words of a span at most."""
@@ -137,13 +137,15 @@ def _further(doc: Doc, told: Floats, name: str) -> Iterator[Mention]:
 
 
 def _trimmed(doc: Doc, start: int, end: int, type_: str, name: str) -> Iterator[Mention]:
-    """The run without small words at its ends, where a noun, an adjective or a verb is left."""
+    """The run without small words at its ends, where a noun or an adjective is left and no verb begins or ends it."""
     while start < end and (doc[start].pos_ in _ENDS or doc[start].lower_ in _WEAK):
         start += 1
     while start < end and doc[end - 1].pos_ in _ENDS:
         end -= 1
     if end == start + 1 and doc[start].lower_ in lexicon.job_heads():
         return  # what the lists know is theirs to find
+    if start < end and "VERB" in (doc[start].pos_, doc[end - 1].pos_):
+        return  # a clause, which no phrase can stand for
     if start < end <= start + _LONGEST and any(doc[i].pos_ in _WORDS for i in range(start, end)):
         span = Span(doc[start].idx, doc[end - 1].idx + len(doc[end - 1]))
         yield Mention(span, type_, entity_class(type_), name, 0.6)
