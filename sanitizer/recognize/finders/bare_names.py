@@ -1,4 +1,5 @@
-"""Names that the network hardly sees: behind a title, and in small letters where English does not know the word."""
+"""Names that the network hardly sees: behind a title, words of English that persons are called by too, and in small
+letters where English does not know the word."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -10,7 +11,7 @@ from sanitizer.recognize.base import DEFINED
 from sanitizer.recognize.gazetteers import known_classes, type_of_kind
 from sanitizer.recognize.generic import is_generic
 from sanitizer.recognize.name_groups import TITLES
-from sanitizer.recognize.spelling import word_bits
+from sanitizer.recognize.spelling import is_borne, word_bits
 from sanitizer.recognize.vocabulary import is_unknown
 from sanitizer.text.fold import words
 from sanitizer.text.lexicon import common_words
@@ -25,6 +26,13 @@ _SHORTEST: Final = 3
 _DOUBT: Final = 0.08
 """The chance of a name from which on the network doubts that a word is none."""
 _SPELLED: Final[Bits] = 3.0
+_BORNE: Final = 0.15
+"""The same of a proper noun that persons are called by, and that has nothing before it that nouns have."""
+_NAMED: Final = 0.5
+"""The same of such a word, whatever part of speech it has."""
+_COMMON: Final[Bits] = -1.0
+"""Of a frequent word that persons are called by as well: "Hope", "Bill"."""
+_BEFORE: Final = words("det amod nmod:poss compound nummod flat")
 
 
 def bare(doc: Doc) -> Iterator[Found]:
@@ -37,6 +45,9 @@ def bare(doc: Doc) -> Iterator[Found]:
             polite = token.nbor(-1).lower_.rstrip(".") in POLITE
             yield Found(token.idx, token.idx + len(token), "PERSON", DEFINED if polite else 0.7)
     chances = chances_of(doc)[:, 0]
+    for at in np.flatnonzero(chances < 1 - _BORNE).tolist():
+        if not doc[at].ent_type and _is_called(doc[at], chances[at] < 1 - _NAMED):
+            yield Found(doc[at].idx, doc[at].idx + len(doc[at]), "PERSON", 0.6)
     for at in np.flatnonzero(chances < 1 - _DOUBT).tolist():
         word = doc[at].text
         if not (word.islower() and word.isalpha() and len(word) > _SHORTEST and is_unknown(word)):
@@ -45,6 +56,18 @@ def bare(doc: Doc) -> Iterator[Found]:
         if place or word_bits(word) > _SPELLED:
             last = doc[at] if place else _last_of(doc[at])
             yield Found(doc[at].idx, last.idx + len(last), "LOC" if place else "PERSON", 0.6)
+
+
+def _is_called(token: Token, named: bool) -> bool:
+    """Whether a word with a capital is one that persons are called by, and, unless the network holds it for a name
+    (``named``), a proper noun with nothing before it that nouns have."""
+    word = token.text
+    if len(word) < _SHORTEST or not (word.isalpha() and word.istitle()):
+        return False
+    if not is_borne(word) or word_bits(word) < _COMMON:
+        return False
+    after = token.dep_ in _BEFORE or any(child.dep_ in _BEFORE for child in token.children)
+    return named or (token.pos_ == "PROPN" and not after)
 
 
 def _last_of(token: Token) -> Token:

@@ -17,6 +17,7 @@ from sanitizer.recognize.name_groups import PARTICLES
 from sanitizer.recognize.people import is_full_name
 from sanitizer.recognize.spans.candidates import Words, is_firm_alone
 from sanitizer.recognize.spelling import word_bits
+from sanitizer.recognize.vocabulary import is_surname, is_unknown
 from sanitizer.text.fold import words as words_of
 from sanitizer.types import Bits, EntityClass, Mention, Span
 
@@ -69,9 +70,15 @@ def _is_plain(words: Words, span: Span, label: bool) -> bool:
     least = _HELD if small or label or _opens(words, first) else _INSIDE
     if last - first != 1 or words.chances[first, 0] < 1 - least:
         return False
-    if len(surface) < _LEAST and surface.isupper():
+    if (len(surface) < _LEAST and surface.isupper()) or _is_family(surface):
         return False
     return word_bits(surface) <= (_SMALL if small else 0.0 if label else _ENGLISH)
+
+
+def _is_family(surface: str) -> bool:
+    """Whether a word with a capital that English lacks is the plural of a surname: "Hendersons"."""
+    stems = (surface.removesuffix("s"), surface.removesuffix("es"))
+    return surface[0].isupper() and is_unknown(surface) and any(s != surface and is_surname(s) for s in stems)
 
 
 def _opens(words: Words, at: int) -> bool:

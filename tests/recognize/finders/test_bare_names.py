@@ -20,6 +20,8 @@ def persons(text: str) -> set[str]:
         ("The clerk saw Yusuf and Grace, the twins' aunts.", "Grace"),
         ("He is off, unless Art's shift changes.", "Art"),
         ("You tell your brother Bill he owes me.", "Bill"),
+        ("Lamb discharged herself.", "Lamb"),
+        ("Summer has epilepsy.", "Summer"),
         ("tell auntie Comfort the meds came", "Comfort"),
         ("Dictated but not read: TJW/kmf", "TJW/kmf"),
     ],

@@ -16,6 +16,7 @@ from sanitizer.types import Mention, Span
         ("Spirometry was normal.", "Spirometry", "ORG", []),
         ("Physiology showed that Okafor was well.", "Okafor", "PERSON", ["Okafor"]),
         ("The Plaintiff left.", "Plaintiff", "PERSON", []),
+        ("The Hendersons have two dogs.", "Hendersons", "MISC", ["Hendersons"]),
         ("He was seen at the Mater today.", "Mater", "MISC", ["Mater"]),
         ("He came in his pyjamas.", "pyjamas", "LOC", []),
         ("Attendance: numbness since May", "Attendance", "PERSON", []),
