@@ -206,15 +206,10 @@ def tells_of_a_person(above: Sequence[Concept], concept: Concept, kind: str) -> 
 
 
 def headed(knowledge: KnowledgeBase, surface: str) -> str:
-    """The common noun that a name says of its bearer: the first word, before "of" ("Proof of Attachment") or before a
-    letter or number ("Block C"); "" where it has none."""
-    bare = surface.removeprefix("the ").removeprefix("The ")
-    first, of, _ = bare.partition(" of ")
-    noun, _, behind = bare.partition(" ")
-    if not of and (_is_code(behind) or not behind):
-        first = noun if behind else ""
+    """The common noun that a name of a thing begins with, before "of" ("Proof of Attachment"); "" where it has none."""
+    first, of, _ = surface.removeprefix("the ").removeprefix("The ").partition(" of ")
     word = first.lower()
-    if " " in first or first in ("", bare) or singular(word) is not None:
+    if not of or " " in first or first == surface or singular(word) is not None:
         return ""
     usual = [s for s in knowledge.senses(word) if s.concept.prefix == "wn" and not s.instance]
     return word if any(s.frequency > 0 for s in usual) else ""
@@ -229,11 +224,6 @@ def ended(knowledge: KnowledgeBase, surface: str) -> str:
         return ""
     senses = [s for s in knowledge.senses(word) if s.concept.prefix == "wn" and not s.instance]
     return word if senses and senses[0].entity_class in (EntityClass.ORG, EntityClass.LOC) else ""
-
-
-def _is_code(behind: str) -> bool:
-    """Whether what follows a word is a single capital letter or a number."""
-    return behind.isdigit() or (len(behind) == 1 and behind.isupper())
 
 
 def told_length(surface: str) -> str:

@@ -54,6 +54,8 @@ _SURNAME_FIRST: Final = re.compile(
 _IN_SENTENCE: Final = re.compile(
     rf"(?<![\w'’-])(?P<name>(?P<surname>{NAME_WORD}),[ ](?P<given>{NAME_WORD}))(?![\w'’-])"
 )
+_PRONOUN: Final = re.compile(r"I(?:['’]|[ ][a-z])")
+"""What is no initial behind a comma: "Jonas, I can't"."""
 _TAG: Final = re.compile(rf"<(?P<tag>(?i:{_KEY}))(?:[ ][^<>\n]{{0,80}})?>(?P<value>[^<>\n]{{2,60}})</")
 
 
@@ -96,6 +98,8 @@ def _surname_first(text: str) -> Iterator[Found]:
         for match in pattern.finditer(text):
             surname, given = match["surname"], match["given"]
             if surname.islower() is not given.islower() or is_role(surname) or is_role(given):
+                continue
+            if _PRONOUN.match(text, match.start("given")):
                 continue
             spoken = (word.rstrip(".") for word in (surname.split()[-1], given.split()[0]))
             told = [word_bits(word) if len(word) > _INITIALS else 0.0 for word in spoken]

@@ -44,6 +44,7 @@ _ENDS: Final = frozenset(("DET", "PRON", "ADP", "CCONJ", "SCONJ", "PUNCT", "AUX"
 _WORDS: Final = ("NOUN", "PROPN", "ADJ")
 _WEAK: Final = words("former then erstwhile late old other new first second same such acting")
 """Words before an occupation that say nothing of it."""
+_HYPHENS: Final = ("-", "‑", "–")
 _LONGEST: Final = 7
 """Words of a span at most."""
 
@@ -146,6 +147,8 @@ def _trimmed(doc: Doc, start: int, end: int, type_: str, name: str) -> Iterator[
         return  # what the lists know is theirs to find
     if start < end and "VERB" in (doc[start].pos_, doc[end - 1].pos_):
         return  # a clause, which no phrase can stand for
+    if start < end and (doc[start - 1 : start].text in _HYPHENS or doc[end : end + 1].text in _HYPHENS):
+        return  # a part of a compound
     if start < end <= start + _LONGEST and any(doc[i].pos_ in _WORDS for i in range(start, end)):
         span = Span(doc[start].idx, doc[end - 1].idx + len(doc[end - 1]))
         yield Mention(span, type_, entity_class(type_), name, 0.6)

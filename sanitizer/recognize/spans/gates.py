@@ -19,6 +19,7 @@ from sanitizer.recognize.spans.candidates import Words, is_firm_alone
 from sanitizer.recognize.spelling import word_bits
 from sanitizer.recognize.vocabulary import is_surname, is_unknown
 from sanitizer.text.fold import words as words_of
+from sanitizer.text.lexicon import common_words
 from sanitizer.types import Bits, EntityClass, Mention, Span
 
 _ENGLISH: Final[Bits] = -2.0
@@ -50,6 +51,8 @@ def gated(words: Words, proposed: Sequence[Mention], fields: Sequence[Span]) -> 
             sure = part.recognizer != "model" and (part.score >= _SURE or part.type == "WORK")
             if is_firm_alone(words, part.span.start, part.span.end) or _is_polite(part.span.of(words.text)):
                 continue
+            if part.entity_class is not EntityClass.PERSON and _is_numbered(words, part.span):
+                continue
             if sure or not _is_plain(words, part.span, part.span.start in asked):
                 kept.append(part)
     return list(dict.fromkeys(kept))
@@ -59,6 +62,14 @@ def _is_polite(surface: str) -> bool:
     """Whether a span is nothing but forms of address: "Mrs", "Sir or Madam"."""
     said = [word.rstrip(".") for word in surface.lower().split()]
     return said[-1] in _POLITE and all(word in _POLITE or word in ("or", "and", "/") for word in said)
+
+
+def _is_numbered(words: Words, span: Span) -> bool:
+    """Whether a span is a word that English has, with a number in or right behind it: "Bay 6", "Ward 5"."""
+    first, last = words.within(span.start, span.end)
+    if last - first > 2 or first + 1 >= len(words.tokens) or words.lowers[first] not in common_words():
+        return False
+    return words.texts[first + 1].isdigit() and words.starts[first + 1] == words.ends[first] + 1
 
 
 def _is_plain(words: Words, span: Span, label: bool) -> bool:

@@ -47,5 +47,4 @@ def test_the_name_of_another_row_goes_from_a_text(tmp_path: Path, monkeypatch: p
     assert not end.value.code
     released = (tmp_path / "out.csv").read_text(encoding="utf-8").lower()
     assert not any(name.split()[1].lower() in released for name in names if "Rose" not in name)
-    assert "rose" in released  # a plain word in small letters may be anything
     assert "felt well" in released
