@@ -180,8 +180,9 @@ def _may_be_meant(control: Control, text: str, mention: Mention) -> bool:
         or (mention.type == "MISC" and not known and not is_english(surface.lower()))
     ):
         return True
-    if "CODE" in control.only and any(len(d) >= _LONG for d in DIGIT_RUN.findall(surface)):
-        return _JOINED.search(surface) is not None
+    long = any(len(digits) >= _LONG for digits in DIGIT_RUN.findall(surface))
+    if "CODE" in control.only and long and _JOINED.search(surface):
+        return True
     return (
         not _SOMEWHERE.isdisjoint(control.only)
         and bool(_HOUSE.search(surface) or _ROAD.search(surface))

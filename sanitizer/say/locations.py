@@ -90,7 +90,7 @@ def quarter(page: Page, i: int) -> int:
 
 _INTO: Final = frozenset({"in", "at", "to", "into"})
 """Prepositions of a place that "somewhere" holds."""
-_PAST: Final = frozenset({"from", "near", "around", "outside", "through"})
+_PAST: Final = frozenset({"from"})
 """Prepositions that stand before "somewhere"."""
 _ADVERBIAL: Final = frozenset({"obl", "obl:unmarked"})
 _STREETS: Final = frozenset({"street", "road", "avenue", "lane", "square"})

@@ -128,6 +128,10 @@ _ORDINAL_DAY: Final = re.compile(
 )
 _ORDINAL: Final = re.compile(r"(?:[12]\d|3[01]|[1-9])(?:st|nd|rd|th)\b")
 _JOINED: Final = re.compile(r"\d[/.]\d{1,2}(?:\sand\s|,\s|\s?[-–]\s?|\sto\s)$")
+_A_PART: Final = re.compile(
+    r"\s(?:of\s(?:the|all|them|us|those|these|our|his|her|their|my)|tab(?:let)?s?|price)\b"
+)
+"""Behind a fraction."""
 _LONGEST_BEFORE: Final = 24
 _TAKEN: Final = re.compile(r"\d:\d\d:\d\d(?!\d|\s?[AaPp]\.?[Mm])")
 _TAKES: Final = re.compile(
@@ -224,6 +228,8 @@ def _day_and_month(text: str, position: int) -> re.Match[str] | None:
         return roman
     match = _DAY_AND_MONTH.match(text, position)
     if match is None or min(int(match["first"]), int(match["second"])) > 12 or match.group() == "24/7":
+        return None
+    if not match["year"] and _A_PART.match(text, match.end()):
         return None
     dotted = match["mark"] == "."
     if (

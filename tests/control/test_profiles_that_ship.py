@@ -30,14 +30,14 @@ def test_safe_harbor() -> None:
 
 
 def test_safe_harbor_takes_for_a_code_or_a_person_what_looks_like_one() -> None:
-    text = "Hedgehog-4471 is at home. Ann Lee, 3a Tannery Yard, Zürich, Welsh, methotrexate."
+    text = "Hedgehog-4471 is at home. Ann Lee, 3a Tannery Yard, Zürich, Welsh, methotrexate, House 2250."
     marks = model(
         text, ("Hedgehog-4471", "MISC"), ("Ann Lee", "MISC"), ("3a Tannery Yard", "ORG"), ("Zürich", "MISC")
     )
-    marks += model(text, ("Welsh", "MISC"), ("methotrexate", "MISC"))
+    marks += model(text, ("Welsh", "MISC"), ("methotrexate", "MISC"), ("House 2250", "ORG"))
     with Sanitizer.default().known.in_use():
         found = apply_rules(read_profile("safe-harbor"), parse(text), marks)
-    assert surfaces(text, found) == ["Hedgehog-4471", "Ann Lee", "3a Tannery Yard", "Zürich"]
+    assert surfaces(text, found) == ["Hedgehog-4471", "Ann Lee", "3a Tannery Yard", "Zürich", "House 2250"]
 
 
 def test_court_keeps_those_who_act_in_public() -> None:

@@ -42,10 +42,11 @@ _USER: Final = re.compile(
 )
 _ON_NETWORK: Final = re.compile(
     rf"\b(?:{'|'.join(_NETWORKS)})(?: (?:name|id|tag|account|user|profile))?(?:\s(?:is|was)\s|\s?[:=]\s?|\s)[\"'“]?"
-    r"(?P<name>@?\w[\w:-]{0,30}[._#\d][\w.#:-]{0,30}(?<![.:-]))",
+    r"(?P<name>(?:@\w|[^\W\d])[\w:-]{0,30}[._#\d][\w.#:-]{0,30}(?<![.:-]))",
     re.IGNORECASE,
 )
-"""The name on a network behind that of the network: with a mark or digit in it, as no word of English has."""
+"""The name on a network behind that of the network: with a mark or digit in it, as no word of English has, and no
+digit in front, as numbers, times and versions have."""
 _MEMBER: Final = re.compile(r"(?<![\w/.])/?[Uu]/([A-Za-z][\w-]{2,24})(?![\w/])")
 _GROUPS: Final = re.compile(
     r"(?<![\w.,/+-])\d{2,6}(?:(?:[ -]\d{2,6}){2,5}|(?: / \d{2,6}){2,5})(?![\w/]|[.,-]\d)"
