@@ -13,13 +13,13 @@ from typing import Final
 from spacy.tokens import Token
 
 from kb.values.words import WEEKDAYS
+from sanitizer.recognize.identifiers.labels import SHORT
 from sanitizer.recognize.name_groups import PARTICLES
 from sanitizer.recognize.people import is_full_name
 from sanitizer.recognize.spans.candidates import Words, is_firm_alone
 from sanitizer.recognize.spelling import word_bits
 from sanitizer.recognize.vocabulary import is_surname, is_unknown
 from sanitizer.text.fold import words as words_of
-from sanitizer.text.lexicon import common_words
 from sanitizer.types import Bits, EntityClass, Mention, Span
 
 _ENGLISH: Final[Bits] = -2.0
@@ -65,9 +65,10 @@ def _is_polite(surface: str) -> bool:
 
 
 def _is_numbered(words: Words, span: Span) -> bool:
-    """Whether a span is a word that English has, with a number in or right behind it: "Bay 6", "Ward 5"."""
+    """Whether a span is a noun for a room or place in one, with a number in or right behind it: "Bay 6", "Ward 5"; what
+    stands alone under its number may be known by it ("Pier 39")."""
     first, last = words.within(span.start, span.end)
-    if last - first > 2 or first + 1 >= len(words.tokens) or words.lowers[first] not in common_words():
+    if last - first > 2 or first + 1 >= len(words.tokens) or words.lowers[first] not in SHORT:
         return False
     return words.texts[first + 1].isdigit() and words.starts[first + 1] == words.ends[first] + 1
 

@@ -40,6 +40,8 @@ from sanitizer.types import Mention, Span
         ("Pt seen at home.", "Pt", "PERSON", []),
         ("Bo seen at home.", "Bo", "PERSON", ["Bo"]),
         ("Mr Pillai will stand in.", "Mr Pillai will", "PERSON", ["Mr Pillai"]),
+        ("She was walking to Bay 6 then.", "Bay 6", "LOC", []),
+        ("She lives near Pier 39 now.", "Pier 39", "LOC", ["Pier 39"]),
     ],
 )
 def test_what_is_no_name_is_turned_away(text: str, proposed: str, kind: str, kept: list[str]) -> None:
