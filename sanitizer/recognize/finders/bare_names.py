@@ -32,6 +32,7 @@ _NAMED: Final = 0.5
 """The same of such a word, whatever part of speech it has."""
 _COMMON: Final[Bits] = -1.0
 """Of a frequent word that persons are called by as well: "Hope", "Bill"."""
+_FAMILY: Final = words("family families household")
 _BEFORE: Final = words("det amod nmod:poss compound nummod flat")
 
 
@@ -59,15 +60,17 @@ def bare(doc: Doc) -> Iterator[Found]:
 
 
 def _is_called(token: Token, named: bool) -> bool:
-    """Whether a word with a capital is one that persons are called by, and, unless the network holds it for a name
-    (``named``), a proper noun with nothing before it that nouns have."""
-    word = token.text
-    if len(word) < _SHORTEST or not (word.isalpha() and word.istitle()):
+    """Whether a word is one that persons are called by and stands before "family", or has a capital and is, unless the
+    network holds it for a name (``named``), a proper noun with nothing before it that nouns have."""
+    word, proper = token.text, token.pos_ == "PROPN"
+    if len(word) < _SHORTEST or not word.isalpha() or not (is_borne(word) or is_unknown(word)):
         return False
-    if not is_borne(word) or word_bits(word) < _COMMON:
+    if proper and token.dep_ == "compound" and token.head.lower_ in _FAMILY and token.head.i == token.i + 1:
+        return True
+    if not word.istitle() or not is_borne(word) or word_bits(word) < _COMMON:
         return False
     after = token.dep_ in _BEFORE or any(child.dep_ in _BEFORE for child in token.children)
-    return named or (token.pos_ == "PROPN" and not after)
+    return named or (proper and not after)
 
 
 def _last_of(token: Token) -> Token:

@@ -21,6 +21,8 @@ def persons(text: str) -> set[str]:
         ("He is off, unless Art's shift changes.", "Art"),
         ("You tell your brother Bill he owes me.", "Bill"),
         ("Lamb discharged herself.", "Lamb"),
+        ("The Frost family moved in June.", "Frost"),
+        ("so the okafor family moved in", "okafor"),
         ("Summer has epilepsy.", "Summer"),
         ("tell auntie Comfort the meds came", "Comfort"),
         ("Dictated but not read: TJW/kmf", "TJW/kmf"),
