@@ -31,12 +31,12 @@ TAKEN: Final = ("JOB", "DISEASE")
 SEEN: Final = ("JOB", "DISEASE", "RELIGION", "EDUCATION", "FAMILY", "DEM")
 """Types of what lists and forms found that the network reads."""
 _FILE: Final = "told.npz"
-_LIKELY: Final = 0.45
+_LIKELY: Final = 0.5
 """The least chance of a word that nothing else found."""
 _NAMED: Final = 0.4
 """The chance of a name from which on a word is one."""
-_DOUBTED: Final = 0.1
-"""Chance below which what a list or form found is let go: one in fifty such words is marked."""
+_DOUBTED: Final = 0.05
+"""Chance below which what a list or form found in small letters is let go."""
 _SURE: Final = 0.75
 """Score from which on a list or form is sure."""
 _ENDS: Final = frozenset(("DET", "PRON", "ADP", "CCONJ", "SCONJ", "PUNCT", "AUX", "SYM", "PART", "SPACE"))

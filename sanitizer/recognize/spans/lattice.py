@@ -21,6 +21,7 @@ from kb.lookup import read_arrays
 from sanitizer.common.integrity import check
 from sanitizer.recognize.finders.bare_names import POLITE
 from sanitizer.recognize.gazetteers import head_class, known_classes, type_of_kind
+from sanitizer.recognize.generic import is_generic
 from sanitizer.recognize.labels import entity_class
 from sanitizer.recognize.name_groups import PARTICLES, TITLES
 from sanitizer.recognize.people import is_full_name
@@ -168,7 +169,7 @@ def _is_spelled(words: Words, first: int, last: int) -> bool:
 
 def _with_head(words: Words, mention: Mention) -> Mention:
     """The name with the noun that it modifies, right behind it or behind other modifiers of it, where that says what
-    the thing is: "Enguri dam", and of a people a body: "Ghanaian national team"."""
+    the thing is: "Enguri dam", and of a place or people a body: "Ghanaian national team", not "the Dundee office"."""
     first, last = words.within(mention.span.start, mention.span.end)
     if mention.entity_class is EntityClass.LOC and (begin := _behind_of(words, first)) < first:
         return replace(mention, span=Span(words.starts[begin], mention.span.end))
@@ -185,7 +186,8 @@ def _with_head(words: Words, mention: Mention) -> Mention:
     if not all(t.text.islower() and t.pos_ in ("NOUN", "PROPN", "ADJ") for t in between):
         return mention
     kind = type_of_kind(head.text)
-    body = kind == "ORG" and mention.type == "NORP"
+    of_place = mention.entity_class is EntityClass.LOC and not is_generic(head.text)
+    body = kind == "ORG" and (mention.type == "NORP" or of_place)
     near = kind in _PLACES and mention.type != "NORP"
     if not (body or near) or "\n" in words.text[mention.span.end : words.ends[at]]:
         return mention
