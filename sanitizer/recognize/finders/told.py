@@ -2,8 +2,8 @@
 
 A small network reads, for each word and those beside it, the state that the reader makes of it, the chances of names
 (:mod:`sanitizer.text.reader`), and what the lists and forms of :mod:`.demographics` found there. It was taught by
-texts in which all that is told of persons is marked (`training/told`): it finds what no list holds, and lets go what a
-list holds and nobody is said to be.
+texts in which all that is told of persons is marked (`training/told`): it finds what no list holds, and lets go the
+occupations that nobody is said to have.
 """
 
 from collections.abc import Iterator, Sequence
@@ -36,7 +36,7 @@ _LIKELY: Final = 0.5
 _NAMED: Final = 0.4
 """The chance of a name from which on a word is one."""
 _DOUBTED: Final = 0.05
-"""Chance below which what a list or form found in small letters is let go."""
+"""Chance below which an occupation in small letters that a list or form found is let go; illnesses never are."""
 _SURE: Final = 0.75
 """Score from which on a list or form is sure."""
 _ENDS: Final = frozenset(("DET", "PRON", "ADP", "CCONJ", "SCONJ", "PUNCT", "AUX", "SYM", "PART", "SPACE"))
@@ -101,7 +101,7 @@ def chances(doc: Doc, found: Sequence[Mention], weights: Weights | None = None) 
 
 
 def judged(doc: Doc, found: Sequence[Mention], name: str) -> list[Mention]:
-    """What was found without what nobody is said to be or have, and with what the network finds besides.
+    """What was found without occupations that nobody is said to have, and with what the network finds besides.
 
     Args:
         doc: as recognizers read it.
@@ -111,12 +111,12 @@ def judged(doc: Doc, found: Sequence[Mention], name: str) -> list[Mention]:
     told = chances(doc, found)
     if told is None:
         return list(found)
-    kept = [m for m in found if m.type not in TAKEN or m.score >= _SURE or not _is_doubted(doc, told, m)]
+    kept = [m for m in found if m.type != "JOB" or m.score >= _SURE or not _is_doubted(doc, told, m)]
     return [*kept, *_further(doc, told, name)]
 
 
 def _is_doubted(doc: Doc, told: Floats, mention: Mention) -> bool:
-    """Whether nobody is said to be or have what a mention in small letters says; with a capital it may be a name."""
+    """Whether nobody is said to be what a mention in small letters says; with a capital it may be a name."""
     if not mention.span.of(text_of(doc)).islower():
         return False
     span = doc.char_span(mention.span.start, mention.span.end, alignment_mode="expand")

@@ -28,6 +28,8 @@ _SMALL: Final[Bits] = -5.0
 """The same of a word in small letters."""
 _HELD: Final = 0.95
 """The chance of a name from which on such a word is one."""
+_READ: Final = 0.75
+"""The same where the network itself takes a word with a capital for a name."""
 _INSIDE: Final = 0.3
 """The same of a word with a capital within a sentence."""
 _COLUMN: Final = re.compile(r" {3,}|\t")
@@ -53,7 +55,7 @@ def gated(words: Words, proposed: Sequence[Mention], fields: Sequence[Span]) -> 
                 continue
             if part.entity_class is not EntityClass.PERSON and _is_numbered(words, part.span):
                 continue
-            if sure or not _is_plain(words, part.span, part.span.start in asked):
+            if sure or not _is_plain(words, part, part.span.start in asked):
                 kept.append(part)
     return list(dict.fromkeys(kept))
 
@@ -73,13 +75,14 @@ def _is_numbered(words: Words, span: Span) -> bool:
     return words.texts[first + 1].isdigit() and words.starts[first + 1] == words.ends[first] + 1
 
 
-def _is_plain(words: Words, span: Span, label: bool) -> bool:
+def _is_plain(words: Words, mention: Mention, label: bool) -> bool:
     """Whether a span is one word that English has, in a ``label`` also one that it hardly has, and the network doubts
     that it is a name. Initials are none."""
-    first, last = words.within(span.start, span.end)
-    surface = span.of(words.text)
+    first, last = words.within(mention.span.start, mention.span.end)
+    surface = mention.span.of(words.text)
     small = surface.islower()
-    least = _HELD if small or label or _opens(words, first) else _INSIDE
+    held = _READ if mention.recognizer == "model" and not small and not label else _HELD
+    least = held if small or label or _opens(words, first) else _INSIDE
     if last - first != 1 or words.chances[first, 0] < 1 - least:
         return False
     if (len(surface) < _LEAST and surface.isupper()) or _is_family(surface):

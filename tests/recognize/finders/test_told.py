@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 import spacy
 
+from sanitizer.recognize.finders import told
 from sanitizer.recognize.finders.demographics import Demographics
 from sanitizer.recognize.finders.told import FACTS, SEEN, Weights, chances, features
 from sanitizer.text.parse import parse
@@ -27,8 +28,16 @@ def test_what_somebody_is_said_to_be_is_found(text: str, type_: str, found: str)
     assert found in surfaces(text, type_)
 
 
-def test_a_job_that_nobody_is_said_to_have_is_let_go() -> None:
-    assert "nurse" not in surfaces("A nurse will call you in the week.", "JOB")
+def test_an_occupation_that_nobody_has_is_let_go_and_an_illness_is_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    doc = parse("A nurse has asthma. Nurse!")
+    nobody = np.zeros((len(doc), 1 + len(FACTS)), np.float32)
+    nobody[:, 0] = 1.0
+    monkeypatch.setattr(told, "chances", lambda *_: nobody)
+    spans = [("JOB", Span(2, 7)), ("DISEASE", Span(12, 18)), ("JOB", Span(20, 25))]
+    found = [Mention(span, type_, EntityClass.DEM, "test", 0.6) for type_, span in spans]
+    assert [m.span.of(doc.text) for m in told.judged(doc, found, "test")] == ["asthma", "Nurse"]
 
 
 def test_scores_stand_on_the_word_before_and_behind() -> None:
