@@ -27,6 +27,8 @@ from sanitizer.text.surroundings import is_person_word
 from sanitizer.types import Bits, EntityClass, Span
 
 _SUBJECT: Final = frozenset({"nsubj", "nsubj:pass"})
+_MAY_BE_PERSONS: Final = (EntityClass.PERSON, EntityClass.ORG)
+"""Classes of names, little sure, that may be a person's: people are taken for bodies."""
 _SURE: Final[Bits] = 8.0
 """Least margin of a pronoun or noun that the register has linked."""
 _BESIDE: Final = frozenset({"vocative", "appos", "flat", "compound"})
@@ -80,7 +82,7 @@ def name_entities(doc: Doc, told: Sequence[Told], form: Form, must_not: Callable
         elif weak and (labelled or entity not in form.roles):
             spoken = any(_is_spoken_of(doc, m, form) for m in members)
             form.by_name[entity] = (
-                _next(labels, form) if spoken and lead.of_class is EntityClass.PERSON else NAME
+                _next(labels, form) if spoken and lead.of_class in _MAY_BE_PERSONS else NAME
             )
         told_as = lead.phrase
         if told_as is not None and told_as.kind == "noun" and predicate_of(doc, lead.span) is not None:

@@ -13,7 +13,6 @@ from sanitizer.recognize.labels import class_word
 from sanitizer.say.ages import said_age
 from sanitizer.say.determiners import owned
 from sanitizer.say.edits import Edit, Told, gap, without
-from sanitizer.say.heads import head_edit
 from sanitizer.say.labels import NAME, mark, phrase_of
 from sanitizer.say.modifiers import dropped
 from sanitizer.say.names import before_description, name_aside
@@ -22,7 +21,7 @@ from sanitizer.say.positions import Page, Place, office
 from sanitizer.say.structure import Register
 from sanitizer.text.inflection import singular
 from sanitizer.text.surroundings import end_before, is_person_word
-from sanitizer.types import EntityClass, Span
+from sanitizer.types import Span
 
 _CALLED: Final = {"code": "reference", SOMETHING: "name"}
 """What a label in brackets calls a thing of which nothing is told."""
@@ -35,9 +34,6 @@ _WHERE: Final = frozenset({"road", "street", "place", "building"})
 """What an address is told as, of which no more than that is told."""
 VALUES: Final = frozenset({"period", "time", "age", "value", "unsaid"})
 """Kinds of phrases that tell a value."""
-_NOMINAL: Final = frozenset({"NOUN", "PROPN", "ADJ", "NUM"})
-_ARGUMENTS: Final = frozenset({"nsubj", "nsubj:pass", "obj", "iobj", "obl", "obl:agent", "nmod", "nmod:poss"})
-"""Relations in which a phrase tells who acts, is acted on or has a part in it, not what something is."""
 _ADDRESS: Final = "address"
 _PARTS: Final = frozenset({"address", "postcode", "road", "place", "building", "street"})
 """What labels call the parts of an address."""
@@ -149,23 +145,11 @@ def name_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | No
     if noun is not None and compound and noun.pos_ == "NOUN" and noun.text.islower() and not place.owns:
         return dropped(page, told, place)
     the = place.determiner
-    alone = the is None or (the == place.front - 1 and page.lower(the) == "the")
-    if alone and told.of_class is EntityClass.ORG and _takes_part(page, place):
-        return head_edit(page, told, place, phrase_of(class_word("ORG")))
-    letter = alone and not (place.left or place.joined_left or place.joined_right or phrase.bracketed)
+    letter = the is None or (the == place.front - 1 and page.lower(the) == "the")
+    letter = letter and not (place.left or place.joined_left or place.joined_right or phrase.bracketed)
     edit = mark_edit(page, told, place, phrase if letter else NAME)
     start = edit.span.start if the is None or not letter else page[the].idx
     return owned(place, replace(edit, span=Span(start, place.span.end)))
-
-
-def _takes_part(page: Page, place: Place) -> bool:
-    """Whether a mention is a phrase of its own in a running text, and no predicate."""
-    if place.left or place.joined_left or place.joined_right or place.shouting or place.headline:
-        return False
-    front = page.at(place.front - 1 if place.determiner is None else place.determiner - 1)
-    beside = {t.pos_ for t in (front, page.at(place.last + 1)) if t is not None}
-    apart = beside.isdisjoint(_NOMINAL) and (front is None or front.lemma_ != "be")
-    return apart and place.modifies is None and place.slot.relation in _ARGUMENTS
 
 
 def mark_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:

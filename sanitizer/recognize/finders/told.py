@@ -149,6 +149,8 @@ def _trimmed(doc: Doc, start: int, end: int, type_: str, name: str) -> Iterator[
         return  # a clause, which no phrase can stand for
     if start < end and (doc[start - 1 : start].text in _HYPHENS or doc[end : end + 1].text in _HYPHENS):
         return  # a part of a compound
+    if start and end == start + 1 and doc[start].is_upper and chances_of(doc)[start - 1, 0] < 1 - _NAMED:
+        return  # letters behind a name
     if start < end <= start + _LONGEST and any(doc[i].pos_ in _WORDS for i in range(start, end)):
         span = Span(doc[start].idx, doc[end - 1].idx + len(doc[end - 1]))
         yield Mention(span, type_, entity_class(type_), name, 0.6)
