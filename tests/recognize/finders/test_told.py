@@ -1,5 +1,7 @@
 """What the small network says of words that lists know, and of words that none does."""
 
+import math
+
 import numpy as np
 import pytest
 import spacy
@@ -73,4 +75,4 @@ def test_chances_by_hand() -> None:
     found = chances(doc, [], weights)
     assert found is not None
     assert found.shape == (4, 1 + len(FACTS))
-    assert np.allclose(found[:, 1], np.e / (np.e + 7), atol=1e-6)
+    assert np.allclose(found[:, 1], math.e / (math.e + 7), atol=1e-6)
