@@ -155,8 +155,9 @@ def test_the_knowledge_behind_it() -> None:
 )
 def test_where_a_name_ends(text: str, expected: set[str]) -> None:
     doc = NLP(text)
-    doc.ents = ()
-    assert {m.span.of(text) for m in Works().find(doc)} == expected
+    doc.ents = ()  # so that single words of a name may be proposed too
+    found = {m.span.of(text) for m in Works().find(doc)}
+    assert {own for own in found if not any(own != other and own in other for other in found)} == expected
 
 
 def test_languages_and_nationalities() -> None:
