@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -48,13 +49,12 @@ def stop() -> None:
 
 
 def kill_a_worker(session: Any) -> int:
-    """End one of the worker processes of a cluster, at once."""
-    found = subprocess.run(
-        ["pgrep", "-f", f"app-id {session.sparkContext.applicationId}"],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    number = int(found.stdout.split()[0])
+    """End one of the worker processes of a cluster, at once; waits a minute for one to be there."""
+    asked, found = ["pgrep", "-f", f"app-id {session.sparkContext.applicationId}"], ""
+    last = time.monotonic() + 60
+    while not found and time.monotonic() < last:
+        found = subprocess.run(asked, capture_output=True, text=True, check=False).stdout
+        time.sleep(0.1)
+    number = int(found.split()[0])
     os.kill(number, signal.SIGKILL)
     return number
