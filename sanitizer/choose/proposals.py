@@ -251,9 +251,8 @@ class Proposals:
         (a fictional character is a figment of the imagination, but no reader calls it so)."""
         senses = [s for s in self._knowledge.senses(kind) if not s.instance] if kind else []
         if entity_class in _NAMED and senses and senses[0].entity_class not in _NAMED:
-            senses = (
-                list(that_fit(senses, entity_class, "")) or senses
-            )  # no body and no place is a solid block
+            # no body and no place is a solid block
+            senses = list(that_fit(senses, entity_class, "")) or senses
         senses = senses[:1]
         above = [c for s in senses for c in self._proposer.above(s.concept)]
         if entity_class == EntityClass.PERSON:

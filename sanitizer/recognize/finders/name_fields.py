@@ -1,5 +1,6 @@
 # ruff: noqa: E501 (a form reads best on one line)
-"""Names in fields of records: behind keys, in tags, tuples of values, columns under a heading, and the surname first."""
+"""Names where nothing but a name stands: behind keys, in tags, tuples and columns, the surname first; on the line below
+a closing, and in a list whose heading announces persons."""
 
 import re
 from collections.abc import Iterator
@@ -56,6 +57,18 @@ _IN_SENTENCE: Final = re.compile(
 )
 _PRONOUN: Final = re.compile(r"I(?:['’]|[ ][a-z])")
 """What is no initial behind a comma: "Jonas, I can't"."""
+_SIGNED: Final = re.compile(
+    rf"(?i:regards|wishes|sincerely|faithfully|truly|thanks|thank[ ]you|thx|cheers|best|love|yours|signed|take[ ]care|xx+)[ ]?[,.!]?[ ]*\n\s{{0,40}}(?P<name>{NAME_WORD}(?:[ ]{NAME_WORD}){{0,2}})(?=[ ]*(?:[,.(|\n–-]|$))"
+)
+_LISTED: Final = re.compile(
+    r"(?m)^[ \t>]{0,6}(?i:(?:(?:also|those) )?present|attendees|attending|in attendance|apologies(?: (?:from|received))?|absent|participants|witnesses|invited|passengers|occupants)[ ]?:(?P<rest>[^\n]*(?:\n[ \t]*(?:[-*•·]|\d{1,2}[.)])[ \t]+[^\n]+)*)"
+)
+_ITEM: Final = re.compile(
+    rf"(?:(?<=:)|[,;&|\n]|[ ]and\b)[ \t]*(?:(?:[-*•·]|\d{{1,2}}[.)])[ \t]+)?(?P<name>{NAME_WORD}(?:[ ](?!and\b){NAME_WORD}){{0,2}})"
+)
+_ANNOUNCED: Final[Bits] = 6.5
+_CLOSED: Final[Bits] = 10.0
+"""How much it speaks for a name that it stands in such a list, or below a closing."""
 _TAG: Final = re.compile(rf"<(?P<tag>(?i:{_KEY}))(?:[ ][^<>\n]{{0,80}})?>(?P<value>[^<>\n]{{2,60}})</")
 
 
@@ -90,6 +103,26 @@ def scan(text: str) -> Iterator[Found]:
         yield from _in_tuples(text, *rows.span("rows"))
     yield from _in_columns(text)
     yield from _surname_first(text)
+    yield from _below_closings_and_headings(text)
+
+
+def _below_closings_and_headings(text: str) -> Iterator[Found]:
+    """Names in small letters below a closing ("kind regards") and in lists of persons ("Attendees: ...")."""
+    for match in _SIGNED.finditer(text):
+        yield from _alone(text, *match.span("name"), _CLOSED)
+    for match in _LISTED.finditer(text):
+        for item in _ITEM.finditer(text, *match.span("rest")):
+            yield from _alone(text, *item.span("name"), _ANNOUNCED)
+
+
+def _alone(text: str, start: int, end: int, bits: Bits) -> Iterator[Found]:
+    """Words in small letters where only a name stands, if none is a role and one may be a person's for its `bits`; what
+    has capitals is for the network."""
+    spoken = spoken_words(text, start, end)
+    if not spoken or not text[start:end].islower() or any(map(is_role, spoken)):
+        return
+    if bits + max(map(word_bits, spoken)) > 0:
+        yield Found(start, end, "PERSON", 0.6)
 
 
 def _surname_first(text: str) -> Iterator[Found]:

@@ -21,6 +21,9 @@ def spoken(text: str) -> set[str]:
     ("text", "name"),
     [
         ("town='Brno', zip=null", "Brno"),
+        ("See you on Monday.\nkind regards\ngrace", "grace"),
+        ("Attendees:\n- rose bell\n- the clerk\n", "rose bell"),
+        ("Present: the clerk, hope ndlovu and rose bell", "rose bell"),
         ("Name | Age\nBishop, Pearl | 34\n", "Bishop, Pearl"),
         ("present: byrne, declan; the clerk", "byrne, declan"),
         ("Name | Age\nBaker, Rose | 34\n", "Baker, Rose"),
@@ -61,3 +64,10 @@ def test_a_nickname_in_quotation_marks_is_no_title() -> None:
     with Sanitizer.default().known.in_use():
         assert [f.type for f in quoted('Winifred "Freda" Lockwood left.')] == []
         assert [f.type for f in quoted('She wrote "Freda" in Leeds.')] == ["WORK"]
+
+
+@pytest.mark.parametrize(
+    "text", ["Many thanks\nthe team", "thanks\nplease see the letter", "Apologies: the clerk and two members"]
+)
+def test_below_a_closing_or_a_heading_plain_words_are_no_names(text: str) -> None:
+    assert not names(text)

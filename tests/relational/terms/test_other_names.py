@@ -46,5 +46,5 @@ def test_the_name_of_another_row_goes_from_a_text(tmp_path: Path, monkeypatch: p
         main(["release", "d.toml"])
     assert not end.value.code
     released = (tmp_path / "out.csv").read_text(encoding="utf-8").lower()
-    assert not any(name.split()[1].lower() in released for name in names if "Rose" not in name)
+    assert not any(name.split()[1].lower() in released for name in names)
     assert "felt well" in released
