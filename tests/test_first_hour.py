@@ -1,6 +1,7 @@
 """The command explains itself: commands and options in groups, settings of a project, a look before a run."""
 
 import shlex
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -21,8 +22,15 @@ def commands() -> dict[str, click.Command]:
     return found
 
 
+def with_those_below(found: dict[str, click.Command]) -> Iterator[tuple[str, click.Command]]:
+    for name, command in found.items():
+        yield name, command
+        if isinstance(command, click.Group):
+            yield from with_those_below({f"{name} {own}": below for own, below in command.commands.items()})
+
+
 def test_every_command_and_option_has_a_line() -> None:
-    for name, command in commands().items():
+    for name, command in with_those_below(commands()):
         assert command.help and "docs/" not in command.help, name
         for option in command.params:
             if isinstance(option, click.Option):
@@ -67,7 +75,7 @@ WRONG: dict[str, str] = {  # call -> what its one line says; FILES below are the
     "scan rows.csv --person patient": "there is no column",
     "release none.toml": "none.toml does not exist",
     "release rows.csv": "sanitizer scan makes one, or use --auto",
-    "verify rows.csv": "--definition is missing (What has to hold); as in: sanitizer verify released.csv",
+    "verify rows.csv": "--definition is missing (The file (.toml) that says what has to hold); as in",
     "verify rows.csv --definition none.toml": "none.toml does not exist",
     "sweep none": "none does not exist",
     "review none": "begin one with --source",
@@ -118,6 +126,13 @@ def test_wrong_calls_name_the_cure_in_one_line(
     assert done.stderr.startswith("sanitizer") and len(done.stderr.splitlines()) == 1
     assert told.lower() in done.stderr.lower()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["docs", "rows.csv"]
+
+
+def test_a_field_inside_of_another_is_proposed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "chats.jsonl").write_text('{"id": 1, "messages": [{"content": "Ann Miller saw gardens."}]}\n')
+    done = run_command("sanitize", "chats.jsonl", "-o", "out.jsonl", "--text-field", "content")
+    assert done.returncode == 2 and "did you mean 'messages[].content'?" in done.stderr
 
 
 def test_one_name_is_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,7 +30,7 @@ from sanitizer.errors import SanitizerError
 @click.option("--no-settings", is_flag=True, help="Read no sanitizer.toml.")
 @click.pass_context
 def group(context: click.Context, settings_file: Path | None, no_settings: bool) -> None:
-    """Sanitize texts and tables about people: say less, in true and readable words, and prove what was done."""
+    """Sanitize texts and tables about people: say less, in true, readable words, and tell the reason of each change."""
     context.with_resource(bars())
     path = settings_file or (None if no_settings else find_project(Path.cwd()))
     if path is not None and context.invoked_subcommand not in (None, "init"):

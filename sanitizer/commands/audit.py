@@ -62,7 +62,8 @@ class Asked:
     help="What an attacker knows: {person: text} as JSON, a folder, or JSONL or CSV with the fields person, text.",
 )
 @click.option(
-    "--sanitized-background", help="The same, sanitized as the release was: teaches the learned attacker."
+    "--sanitized-background",
+    help="The same texts, sanitized as the release was: the learned attacker learns from them.",
 )
 @click.option(
     "--match", type=_FILE, help="CSV of document, person, where ids are not the names of candidates."
@@ -73,9 +74,14 @@ class Asked:
     "search engines do (bm25) too.",
     default="both",
 )  # fmt: skip
-@click.option("--original", help="The originals, for linkage before (the report of the run has them too).")
 @click.option(
-    "--report", "report_file", type=_FILE, help="Report of the run: for residue and reconstruction."
+    "--original", help="The originals: who is found by them, to compare (the report of the run has them too)."
+)
+@click.option(
+    "--report",
+    "report_file",
+    type=_FILE,
+    help="Report of the run: what of the originals is left? Also for --reconstruct.",
 )
 @click.option(
     "--earlier",
@@ -89,7 +95,9 @@ class Asked:
 @click.option(
     "--guesses", type=_FILE, help="With --report: score answers to the prompts ({id, guesses} in JSON lines)."
 )
-@click.option("--reconstruct", is_flag=True, help="Also guess what each generalization stands for (slow).")
+@click.option(
+    "--reconstruct", is_flag=True, help="Also guess which word each more general one stands for (slow)."
+)
 @click.option(
     "--kb",
     "knowledge",
@@ -98,11 +106,18 @@ class Asked:
     help="With --reconstruct: the run's knowledge bases (repeatable).",
 )
 @click.option("--quasi", help="For a table: the columns by which a person may be found, with commas between.")
-@click.option("--sensitive", default="", help="For a table: the columns that must not be told (l, t).")
+@click.option(
+    "--sensitive",
+    default="",
+    help="For a table: the columns whose values nobody may learn of a person (gives l and t).",
+)
 @click.option("--population", type=_FILE, help="For a table: everyone it may be about, in the same columns.")
 @click.option("--k", type=click.IntRange(1), help="For a table: the k that was promised; fewer is a failure.")
 @click.option(
-    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write the audit as JSON (0600)."
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the audit as JSON; only you may read it.",
 )
 @click.option(
     "--strict", is_flag=True, help="For texts: not met while a place looks like a name, number or date."

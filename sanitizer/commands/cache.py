@@ -27,7 +27,7 @@ def command() -> None:
 
 @command.command()
 @CACHE
-@click.option("--json", "as_json", is_flag=True)
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def info(cache: Path | None, as_json: bool) -> None:
     """What is kept, by source."""
     with _opened(cache) as memory:

@@ -21,7 +21,9 @@ from sanitizer.risk.formulas import information_content, normalized_pmi, pointwi
 @with_access
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def command(terms: tuple[str, ...], counts: tuple[str, ...], as_json: bool, **options: Any) -> int:
-    """Count TERMS: documents h, probability p and information IC of each; PMI and NPMI of each pair.
+    """Count TERMS: in how many documents each stands (h), their share (p), the bits that it tells by itself (IC).
+
+    Of each pair too, with how many bits one tells of the other (PMI; NPMI is the same from -1 to 1).
 
     Each term and each pair is counted by the first source that knows it.
     """

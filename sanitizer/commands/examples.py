@@ -94,6 +94,7 @@ EXAMPLES: Final[Mapping[str, tuple[str, ...]]] = {
     "help": (
         "sanitizer help",
         "sanitizer help letters",
+        "sanitizer help DEM",
         "sanitizer help --examples examples",
     ),
     "completion": (

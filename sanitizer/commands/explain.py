@@ -45,7 +45,10 @@ _RULES: Final = {
 @click.option("--document", "wanted", help="Only the document with this id.")
 @key_file("Key of a sealed report")
 def command(report: str, wanted: str | None, key_file: str | None) -> int:
-    """Explain REPORT: what was changed, the counts and bits that made it so, and which alternatives were tried."""
+    """Explain REPORT, the file of `sanitize --report`: what was changed, why, and which other words were tried.
+
+    Its words (bits, 2x, most informative, ...) are explained by: sanitizer help glossary
+    """
     shown = 0
     for entry in read_entries(Path(report), key_file):
         if isinstance(entry, SummaryReport):

@@ -19,38 +19,38 @@ COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
     # heading -> name of a command, which is that of its module here -> its line; modules are loaded when called
     "Texts": {
         "sanitize": "Sanitize a folder, a file, an archive or standard input.",
-        "explain": "Say why each term of a document was changed, and by how much.",
+        "explain": "Say why each word of a document was changed.",
         "report": "Make a page to look at from the report of a run.",
         "review": "Look through the results of a run in the browser, and decide.",
-        "sweep": "Try strategies and thresholds on a sample.",
+        "sweep": "Try stricter and milder settings on a sample, and compare them.",
         "restore": "Restore what was encrypted, with the key.",
     },
     "Tables": {
-        "scan": "Look at a table and propose a definition for its release.",
-        "release": "Release a table, its texts included.",
-        "verify": "Check a released table again, by other code.",
+        "scan": "Look at a table, and propose what to do with each of its columns.",
+        "release": "Make a table, its texts too, in which each person looks like others.",
+        "verify": "Recount a released table by other code: does what was promised hold?",
     },
-    "Proof": {
+    "Checks": {
         "audit": "Attack a result: whom is it about, what was hidden, what is left?",
         "evaluate": "Compare a result with what people marked as to be hidden.",
     },
     "Service": {
         "serve": "Serve texts, jobs and releases over HTTP.",
         "keys": "Make a key for a caller of the service.",
-        "purge": "Remove what holds originals, and search again.",
+        "purge": "Overwrite and remove files that hold originals.",
     },
     "Counts and knowledge": {
         "count": "Show how often words stand in the counted texts, alone and together.",
         "corpus": "Count in texts of your own.",
-        "cache": "Look after counts that were fetched from elsewhere.",
+        "cache": "Show, move or remove the counts that services have answered.",
         "kb": "Show what more general words there are for a word; build a knowledge base.",
     },
     "This installation": {
         "help": "Show a page of the documentation; write the examples.",
         "init": "Write sanitizer.toml for a folder of documents.",
         "parts": "List recognizers, operators, formats, and other words that options take.",
-        "types": "List the types of terms.",
-        "profiles": "List the profiles.",
+        "types": "List the types of what is found, as DATE, JOB, IBAN.",
+        "profiles": "List the profiles, which are ready sets of rules.",
         "where": "Say versions, settings in force, and where parts lie.",
         "completion": "Print the completion of commands for a shell.",
     },

@@ -20,8 +20,8 @@ with_hardening = together(
         "--harden",
         type=click.IntRange(1),
         metavar="K",
-        help="Treat more words, until an attacker with --background does not have a document's person among the "
-        "first K candidates.",
+        help="Change more words, until an attacker with --background does not have a document's person among the "
+        "first K guesses; the report says where that was not reached.",
     ),
     click.option(
         "--background",
@@ -29,14 +29,16 @@ with_hardening = together(
         "--unlinkable: the texts in which runs of words are sought, instead of the collection.",
     ),
     click.option(
-        "--match", type=click.Path(), help="For --harden: CSV of document, person, where the names differ."
+        "--match",
+        type=click.Path(),
+        help="For --harden: CSV with the columns document and person, where a file is not named as its person.",
     ),
     click.option(
         "--harden-floor",
         type=click.FloatRange(0, 1),
         default=0.5,
         show_default=True,
-        help="For --harden: share of its utility that each document keeps at least.",
+        help="For --harden: share of the information kept that each document does not fall below.",
     ),
 )
 

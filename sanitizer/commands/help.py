@@ -29,15 +29,7 @@ _CHANGES = "changes"
 )
 @click.pass_context
 def command(context: click.Context, topic: str | None, examples: Path | None) -> int:
-    """Show a page of the documentation, the options of a command, or what a word means; without TOPIC, list the pages.
-
-    \b
-    Examples:
-      sanitizer help letters             the tutorial on a folder of letters
-      sanitizer help glossary            what the words mean
-      sanitizer help DEM                 what one word means
-      sanitizer help --examples examples the files that the tutorials use
-    """
+    """Show a page of the documentation, the options of a command, or what a word means; without TOPIC, list them."""
     if examples is not None:
         _write_examples(examples)
         return 0

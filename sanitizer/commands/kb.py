@@ -44,7 +44,7 @@ def command() -> None:
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for each term, one a line.")
 def lookup(terms: tuple[str, ...], names: tuple[str, ...], kb_order: str, as_json: bool) -> int:
-    """Show the senses of TERMS, each with its chains of generalizations, who knows it, and intrinsic IC.
+    """Show the meanings of TERMS, each with the more general words above it, and which knowledge base knows it.
 
     Intrinsic IC (Sánchez, Batet, Isern 2011) has no unit: it ranks generalizations, and is not the IC of risks.
     Words in (parentheses) are a last resort: few readers would understand them. Exit status 1 when a term is not known.
@@ -75,7 +75,8 @@ def build() -> None:
     "--language", default=ENGLISH, show_default=True, help="A code of the Open Multilingual WordNet."
 )
 @click.option("--nltk-data", type=click.Path(path_type=Path), help="Folder searched before nltk's own.")
-@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True)
+@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True,
+              help="The knowledge base to write (.kb).")  # fmt: skip
 @writes_files("output", tells=True)
 def build_wordnet_command(corpus: str, language: str, nltk_data: Path | None, output: Path) -> int:
     """Compile a version or language of WordNet from your nltk data."""
@@ -92,7 +93,8 @@ def build_wordnet_command(corpus: str, language: str, nltk_data: Path | None, ou
 @build.command("odp")
 @click.argument("dump", type=click.Path(path_type=Path))
 @click.option("--name", help="Name of the dump in reports (default: that of the file).")
-@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True)
+@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True,
+              help="The knowledge base to write (.kb).")  # fmt: skip
 @writes_files("output", tells=True)
 def build_odp_command(dump: Path, name: str | None, output: Path) -> int:
     """Compile the Open Directory from DUMP: DMOZ's structure.rdf.u8 (plain or .gz) or a TSV of category paths."""
@@ -112,7 +114,7 @@ def build_odp_command(dump: Path, name: str | None, output: Path) -> int:
 
 @command.command("info")
 @click.option("--kb", "names", multiple=True, default=("default",), help=_KB_HELP)
-@click.option("--json", "as_json", is_flag=True)
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def info(names: tuple[str, ...], as_json: bool) -> int:
     """List the knowledge bases in the order in which they are asked: name, prefix of ids, number of entries."""
     rows = [

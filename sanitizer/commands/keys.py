@@ -10,7 +10,7 @@ _FILE = click.option(
     "--file",
     type=click.Path(path_type=Path),
     required=True,
-    help="File of keys (mode 0600), as serve --keys reads it.",
+    help="File of keys, which only you may read; serve --keys reads it.",
 )
 
 

@@ -123,7 +123,9 @@ class OutputPlaces:
         into a folder that is in use."""
         is_folder, packs = self.collection.is_folder, self.packs
         if self.shown is None and self.masks is None:
-            raise UsageError("where to? -o OUTPUT (or --masks FILE)")
+            raise UsageError(
+                "where to? Give -o OUTPUT (as -o clean), --masks FILE, or --preview 3, which writes nothing"
+            )
         if is_folder and self.is_through:
             raise UsageError(
                 f"the input is a folder, so the output must be one: {self.documents} is none; -o FOLDER"

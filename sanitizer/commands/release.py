@@ -68,7 +68,9 @@ class Asked:
 @click.command("release")
 @click.argument("what", type=Input(as_path=False))
 @click.option(
-    "-k", type=click.IntRange(1), help="Least number of persons in a group (over the definition's)."
+    "-k",
+    type=click.IntRange(1),
+    help="How many persons are to look alike at least (in place of the definition's k).",
 )
 @click.option(
     "--auto", is_flag=True, help="WHAT is a table: scan it, use the definition, leave it beside OUTPUT."
@@ -80,8 +82,12 @@ class Asked:
     help="With --auto: the column that tells persons apart (several times: those that do so together).",
 )
 @click.option("-o", "--output", type=click.Path(dir_okay=False), help="Where the release goes.")
-@click.option("--sidecar", type=click.Path(dir_okay=False), help="Keep the private sidecar here (mode 0600).")
-@click.option("--encrypt-reports", is_flag=True, help="Seal the sidecar with the key of --key-file.")
+@click.option(
+    "--sidecar",
+    type=click.Path(dir_okay=False),
+    help="Write who is who among the released rows, which verify needs; private, only you may read it.",
+)
+@click.option("--encrypt-reports", is_flag=True, help="Encrypt the sidecar with the key of --key-file.")
 @click.option("--report", type=click.Path(dir_okay=False), help="Write the figures here (JSON).")
 @click.option("--figures", is_flag=True, help="Print all figures, not the summary of ten lines.")
 @click.option(
@@ -113,8 +119,8 @@ class Asked:
 @click.option(
     "--dates",
     type=click.Choice(["auto", "dmy", "mdy", "iso"]),
-    help="What comes first in 3/4/1961, in columns and texts alike (over the definition's); auto: what the other dates "
-    "of the table show, else the day.",
+    help="What comes first in 3/4/1961, in columns and texts alike (in place of the definition's); auto: what the "
+    "other dates of the table show, else the day.",
 )
 @click.option(
     "--explore",

@@ -34,7 +34,7 @@ def _noted(context: click.Context, parameter: click.Parameter, value: Any) -> No
     "--format",
     "kind",
     metavar="NAME",
-    help="Of a file, when its name does not tell: text, jsonl, word, ... (sanitizer parts lists them).",
+    help="Format of a file whose name does not tell it: text, jsonl, word, ... (sanitizer parts lists them).",
 )
 @click.option(
     "--text-field",
@@ -70,7 +70,7 @@ def _noted(context: click.Context, parameter: click.Parameter, value: Any) -> No
     "--context",
     default="document",
     show_default=True,
-    help="How far words tell of each other: document, paragraph, sentence, window:N (words).",
+    help="Within what one word may tell of another: the document, the paragraph, the sentence, window:N (N words).",
 )
 @click.option(
     "--threshold", default=str(DEFAULT_THRESHOLD), show_default=True,
@@ -80,22 +80,24 @@ def _noted(context: click.Context, parameter: click.Parameter, value: Any) -> No
 @click.option(
     "--protect",
     type=click.Path(),
-    help="CSV with two columns: a thing to protect, and the most that may be told of it (a disease).",
+    help="CSV with two columns: a thing to protect, and what may be told of it (breast cancer,a disease).",
 )
 @click.option(
     "--unknown",
     type=click.Choice([u.value for u in Unknown]),
     default="risky",
     show_default=True,
-    help="What a word counts as of which no source knows how often it occurs: risky (it is changed), safe, ask.",
+    help="What becomes of a word that nobody has counted: risky (it is changed), safe (it stays), ask (it stays, and "
+    "the report lists it).",
 )
-@click.option("--recognizer", "recognizers", multiple=True, help="model, patterns, list:FILE, spans:FILE, ic:BITS, "
-              "ic-of:TERM, spacy:NAME (repeatable; default: model, patterns, demographics, works).")  # fmt: skip
+@click.option("--recognizer", "recognizers", multiple=True, help="What finds names and the rest: model, patterns, "
+              "list:FILE, spans:FILE, ... (repeatable; what is named replaces the default: model, patterns, "
+              "demographics, works; sanitizer parts lists them).")  # fmt: skip
 @click.option(
     "--profile",
     type=PROFILE,
-    help="everything, safe-harbor, court, clinical-research, publication, chat, paper, or a settings file (.toml): "
-    "what is masked and kept.",
+    help="A ready set of rules (everything, safe-harbor, court, clinical-research, publication, chat, paper), or your "
+    "own, a settings file (.toml): what is masked and kept.",
 )
 @with_operators
 @choice(
@@ -106,12 +108,17 @@ def _noted(context: click.Context, parameter: click.Parameter, value: Any) -> No
 @click.option(
     "--decisions",
     type=click.Path(),
-    help="File of what persons decided (keep or mask a form); applied again in every run.",
+    help="File with what persons decided of words: which to keep, which to mask (sanitizer help settings).",
 )
 @click.option("--counts", multiple=True, default=("default",), show_default=True, help=COUNTS_HELP)
 @with_access
 @click.option(
-    "--kb", "knowledge", multiple=True, default=("default",), help="default or a path (repeatable)."
+    "--kb",
+    "knowledge",
+    multiple=True,
+    default=("default",),
+    help="Knowledge bases, which say what is a kind of what: default, or a path (repeatable; sanitizer help "
+    "knowledge).",
 )
 @choice(
     "--sensitive", ["taxonomy", "class"],
@@ -126,7 +133,7 @@ def _noted(context: click.Context, parameter: click.Parameter, value: Any) -> No
 )
 @choice(
     "--distinct", ["near", "numbered"],
-    'Entities that share their words: "another city" nearby, or "the second city" in the whole text.',
+    'How two things of one word are told apart: near ("another city" beside the first), numbered ("the second city").',
 )  # fmt: skip
 @choice(
     "--dates", ["auto", "dmy", "mdy", "iso"],
@@ -135,7 +142,7 @@ def _noted(context: click.Context, parameter: click.Parameter, value: Any) -> No
 @click.option(
     "--contextual",
     is_flag=True,
-    help="Count a sensitive word with several meanings only in documents that name its kind too.",
+    help="Count a sensitive word of several meanings only where its kind stands too: jaguar beside cat.",
 )
 @click.option(
     "--singling-out",
@@ -143,14 +150,14 @@ def _noted(context: click.Context, parameter: click.Parameter, value: Any) -> No
     default=0,
     show_default=True,
     metavar="K",
-    help="Change more words until someone who searches for all that is still told is expected to find K documents that "
-    "fit as well as the right one (0: off).",
+    help="Change more words until a search with all that is left is expected to find K articles of the counts that fit "
+    "as well as the right text (0: off); the report says where that was not reached.",
 )
 @click.option(
     "--unlinkable",
     metavar="K[:N]",
-    help="Change more words until each run of N content words (5 without N) that stays stands in at least K documents "
-    "of the collection, or of --background: who holds the sources finds none by what was copied from it.",
+    help="Change more words until any N words in a row (5 without N; small ones as 'the' do not count) that stay stand "
+    "in at least K documents of the input, or of --background: nobody who holds the originals finds one by them.",
 )
 @choice(
     "--kb-order", ["together", "strict"],
@@ -167,22 +174,27 @@ def _noted(context: click.Context, parameter: click.Parameter, value: Any) -> No
 @click.option(
     "--masks",
     type=click.Path(),
-    help="Write {id: [[start, end, replacement], ...]} (offsets into the input).",
+    help="Write where the input was changed: {id: [[start, end, replacement], ...]}, as JSON.",
 )
 @click.option(
-    "--report", "report_file", type=click.Path(), help="Write every decision; holds the secrets (mode 0600)."
+    "--report",
+    "report_file",
+    type=click.Path(),
+    help="Write each change with its reason and the original words; only you may read it.",
 )
 @click.option(
-    "--encrypt-reports", is_flag=True, help="Seal the report (and the journal) with the key of --key-file."
+    "--encrypt-reports",
+    is_flag=True,
+    help="Encrypt the report (and what --resume needs) with the key of --key-file.",
 )
 @click.option(
     "--ids",
     "ids_file",
     type=click.Path(),
-    help="Write id, id in the output as CSV (mode 0600: ids may tell).",
+    help="Write which document has which id in the output, as CSV; only you may read it.",
 )
 @click.option(
-    "--add", is_flag=True, help="Go on in a folder of outputs: numbers go on, no file of it is touched."
+    "--add", is_flag=True, help="Add to a folder that holds outputs already; none of them is changed."
 )
 @with_hardening
 @click.option(
@@ -194,7 +206,8 @@ def _noted(context: click.Context, parameter: click.Parameter, value: Any) -> No
 @click.option(
     "--preview", type=click.IntRange(1), metavar="N", help="Show N documents sanitized; write nothing."
 )
-@click.option("--workers", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes.")
+@click.option("--workers", type=click.IntRange(1, 256), default=1, show_default=True,
+              help="Processes that work at once.")  # fmt: skip
 @click.option(
     "--server", expose_value=False, callback=_noted, metavar="URL",
     help="Let a service that is running (sanitizer serve) do it: one text, no model is loaded here. The key of the "

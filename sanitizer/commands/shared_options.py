@@ -22,15 +22,15 @@ Asked = TypeVar("Asked")
 Done = TypeVar("Done")
 
 COUNTS_HELP = (
-    "default, a path, or a source beyond this machine: elastic:, opensearch:, quickwit:, postgres:, mediawiki:, "
-    "infini-gram:, google: (sanitizer help counts); repeatable, asked in order."
+    "What says how often words occur: default (counts that come along), the path of an index, or a service, which is "
+    "sent words of the texts: elastic:, opensearch:, quickwit:, postgres:, mediawiki:, infini-gram:, google: "
+    "(sanitizer help counts); repeatable, asked in order."
 )
 
 CACHE = click.option(
     "--cache",
     type=click.Path(path_type=Path),
-    help="Folder that keeps the answers of sources beyond this machine.  [default: SANITIZER_CACHE, or the user's "
-    "cache folder]",
+    help="Folder that keeps the answers of services.  [default: SANITIZER_CACHE, or the user's cache folder]",
 )
 
 
@@ -76,13 +76,13 @@ with_access: Final = together(
         "--offline",
         is_flag=True,
         envvar="SANITIZER_OFFLINE",
-        help="Send nothing: sources beyond this machine answer from the cache only, and the rest is unknown.",
+        help="Send nothing to services: what they have answered before is used, and the rest is unknown.",
     ),
     CACHE,
     click.option(
         "--cache-days",
         type=click.IntRange(0),
-        help="Ask again what is older.  [default: answers hold for ever]",
+        help="Ask services again where their answer is older.  [default: answers hold for ever]",
     ),
 )
 
@@ -116,7 +116,7 @@ with_formats: Final = together(
     choice(
         "--pdf",
         ["text", "md", "html", "pdf"],
-        "As what a PDF is written: its text, or a PDF made anew with new words in their places.",
+        "What is written for a PDF: its text (text, md, html), or a PDF made anew with new words in their places.",
     ),
 )
 """The choices that formats leave."""

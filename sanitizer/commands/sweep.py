@@ -62,7 +62,11 @@ class Asked:
     type=Input(),
     help="CSV of document, person, where ids are not the names of candidates.",
 )
-@click.option("--gold", type=Input(), help="Marks in TAB form: recall.")
+@click.option(
+    "--gold",
+    type=Input(),
+    help="What people marked as to be hidden, in TAB form (sanitizer help measures): adds how much of it is hidden.",
+)
 @click.option(
     "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write the page (HTML)."
 )
@@ -76,7 +80,7 @@ class Asked:
 @writes_files("output", tells=True)
 @as_one(Asked)
 def command(asked: Asked) -> None:
-    """Sanitize a sample of SOURCE under each strategy and threshold, and show privacy against utility.
+    """Sanitize a sample of SOURCE under each strategy and threshold, and show what is kept, hidden and still found.
 
     SOURCE is a folder of texts, .txt, .jsonl, .csv or {id: text} as .json, or the definition of a table's release
     (.toml; `sanitizer scan` makes one): then the table is released under each --lambdas, and λ is shown against loss.

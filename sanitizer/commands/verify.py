@@ -21,8 +21,15 @@ _IN_WORDS: Final = {
 
 @click.command("verify")
 @click.argument("release", type=Input(as_path=False), required=False)
-@click.option("--definition", required=True, type=Input(as_path=False), help="What has to hold.")
-@click.option("--sidecar", type=Input(as_path=False), help="The private sidecar of the release.")
+@click.option(
+    "--definition",
+    required=True,
+    type=Input(as_path=False),
+    help="The file (.toml) that says what has to hold.",
+)
+@click.option(
+    "--sidecar", type=Input(as_path=False), help="The file of release --sidecar: who is who among the rows."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the verdict as JSON.")
 def command(release: str | None, definition: str, sidecar: str | None, as_json: bool) -> int:
     """Check the file RELEASE (by default the definition's output) against its definition.

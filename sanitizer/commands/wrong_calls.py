@@ -105,7 +105,7 @@ def _meant(extra: str, context: click.Context | None) -> str:
     if given is not None:
         return (
             ": one SOURCE only: names with spaces must stand in quotes; of several files name the folder, or a "
-            "in quotes, as 'letters/*.txt'"
+            "pattern in quotes, as 'letters/*.txt'"
         )
     output = any("-o" in own.opts for own in params)
     where = f"; where the result goes stands behind -o: -o {extra.split()[0]}" if output else ""

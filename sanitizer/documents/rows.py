@@ -118,22 +118,32 @@ def from_rows(rows: "Iterator[tuple[str, str, Any]]", fields: Fields) -> Iterato
     objects = [row for _, _, row in first if isinstance(row, Mapping)]
     known = list(dict.fromkeys(str(key) for row in objects for key in row))
     if objects:
-        check_fields(fields, known)
+        check_fields(fields, known, inner=list(dict.fromkeys(chain.from_iterable(map(_inner, objects)))))
     for where, number, row in chain(first, rows):
         yield row if isinstance(row, Unreadable) else from_row(row, where, number, fields)
 
 
-def check_fields(fields: Fields, known: Sequence[str], what: str = "field") -> None:
-    """Raises DocumentError for a field that was asked for and does not exist, or is there twice."""
+def _inner(row: Mapping[str, Any]) -> Iterator[str]:
+    """The paths of the fields that lie one step inside of others."""
+    for name, value in row.items():
+        inside, mark = (value[:1], "[]") if isinstance(value, list) else ([value], "")
+        yield from (f"{name}{mark}.{own}" for held in inside if isinstance(held, Mapping) for own in held)
+
+
+def check_fields(
+    fields: Fields, known: Sequence[str], what: str = "field", inner: Sequence[str] = ()
+) -> None:
+    """Raises DocumentError for a field that was asked for and does not exist, or is there twice; where one of the
+    fields ``inner`` to others has its name, that one is proposed."""
     asked = [("--text-field", fields.text), ("--id-field", fields.id)]
     asked += [("--keep-field", name) for name in fields.keep]
     asked += [("--person-field", fields.person)]
     for option, name in asked:
         if name and name not in known:
             names = ", ".join(name for name in known if name.isprintable()) or "none"
-            raise DocumentError(
-                f"has no {what} {name!r}{did_you_mean(name, known)} ({what}s: {names}): say {option} NAME"
-            )
+            path = next((own for own in inner if own.endswith(f".{name}")), "")
+            hint = f" (did you mean {path!r}?)" if path else did_you_mean(name, known)
+            raise DocumentError(f"has no {what} {name!r}{hint} ({what}s: {names}): say {option} NAME")
         if name and known.count(name) > 1:
             raise DocumentError(f"has the {what} {name!r} twice: give each {what} a name of its own")
 
