@@ -218,6 +218,22 @@ def test_marks_are_parted_from_the_end_of_a_word_of_any_length() -> None:
     assert [t.text for t in tokenizer(",[" * 500)] == [",", "["] * 500
 
 
+@pytest.mark.parametrize(
+    ("run", "parts"),
+    [
+        ("Ada,34,Rome", ["Ada", ",", "34", ",", "Rome"]),
+        ("Ada;Lund;Rome", ["Ada", ";", "Lund", ";", "Rome"]),
+        ("Ada|1,000|2.5", ["Ada", "|", "1,000", "|", "2.5"]),
+        ("a=Ada&b=Lund", ["a", "=", "Ada", "&", "b", "=", "Lund"]),
+        ('n":"Ada","m', ["n", '"', ":", '"', "Ada", '"', ",", '"', "m"]),
+        ("Lu&ntilde;d&#243;;Ada", ["Lu&ntilde;d&#243;", ";", "Ada"]),
+        ("R&D", ["R&D"]),
+    ],
+)
+def test_cells_without_blanks_are_words_of_their_own(run: str, parts: list[str]) -> None:
+    assert [t.text for t in load().make_doc(run)] == parts
+
+
 def test_white_space_between_the_words_of_a_name_belongs_to_it() -> None:
     doc = load()("Dear Mrs Torquil  MacAskie,\nThank you.")
     assert [e.text for e in doc.ents] == ["Torquil  MacAskie"]
