@@ -7,21 +7,21 @@ from typing import Final
 
 from sanitizer.text.fold import fold, plain, words
 from sanitizer.text.patterns import ANY_POSSESSIVE, WORD
+from sanitizer.text.short_forms import OFFICES, SEXES
 
-_MALE: Final = words(
-    "mr mister sir lord king prince duke baron count father brother uncle mister monsieur herr señor"
-)
-_FEMALE: Final = words(
-    "mrs ms miss madam madame mme lady dame queen princess duchess baroness countess sister aunt frau señora"
+_MALE: Final = SEXES["m"] | words("mister sir lord king prince duke baron count father brother uncle")
+_FEMALE: Final = SEXES["f"] | words(
+    "miss madam lady dame queen princess duchess baroness countess sister aunt"
 )
 TITLES: Final = (
     _MALE
     | _FEMALE
+    | OFFICES.keys()
     | words(
-        "dr doctor prof professor judge justice president senator governor minister captain colonel "
-        "general major lieutenant sergeant corporal private inspector officer rev reverend pastor bishop "
-        "archbishop pope saint st emperor empress sultan sheikh imam rabbi hon honourable mx esq sheriff "
-        "cllr councillor auntie aunty "
+        "doctor professor judge justice president senator governor minister captain colonel "
+        "general major lieutenant sergeant corporal private inspector officer reverend pastor bishop "
+        "archbishop pope saint emperor empress sultan sheikh imam rabbi honourable sheriff "
+        "councillor auntie aunty "
         "detective agent commissioner ambassador chancellor mayor chief admiral commander constable the"
     )
 )

@@ -15,6 +15,7 @@ from sanitizer.text.fold import words as words_of
 from sanitizer.text.inflection import singular
 from sanitizer.text.lexicon import common_words
 from sanitizer.text.phrases import Slot
+from sanitizer.text.short_forms import BEFORE_TITLE, OFFICES, SHORT_TITLES
 from sanitizer.text.surroundings import is_person_word
 from sanitizer.types import BoolArray, Span
 
@@ -25,11 +26,7 @@ POINTS: Final = words_of("in on during since until by before after from around c
 RELATIVES: Final = frozenset({"where", "which", "who", "whose", "whom", "when"})
 """Words of clauses that say something of the phrase before them."""
 HYPHENS: Final = "-‐‑–/"
-_FULL_TITLES: Final = {
-    "dr": "doctor", "prof": "professor", "sgt": "sergeant", "capt": "captain", "lt": "lieutenant", "col": "colonel",
-    "gen": "general", "sen": "senator", "gov": "governor", "rev": "minister", "insp": "inspector", "maj": "major",
-    "justice": "judge", "father": "priest", "fr": "priest",
-}  # fmt: skip
+_OFFICES: Final = {**OFFICES, "justice": "judge", "father": "priest"}
 NO_OFFICE: Final = words_of(
     "mr mrs ms miss mx sir dame lord lady madam madame messrs monsieur st saint hon mister master mother "
     "sister brother"
@@ -157,17 +154,28 @@ def keeps_capital(token: Token) -> bool:
 
 def office(page: Page, place: Place) -> str:
     """The common noun that the titles of a name amount to ("Dr" is a doctor), or ""."""
-    own = [i for i in range(place.first, place.last) if page[i].text[:1].isupper()][:1]
-    for i in [*own, *reversed(place.titles)] if place.named else reversed(place.titles):
-        if page[i].lower_.rstrip(".") not in TITLES:
-            continue
+    own = _own_titles(page, place) if place.named else ()
+    for i in (*reversed(own), *reversed(place.titles)):
         word = page[i].lower_.rstrip(".")
         if word in NO_OFFICE:
             continue
-        word = _FULL_TITLES.get(word, word)
+        word = _OFFICES.get(word, word)
         if is_person_word(word):
             return str(word)
     return ""
+
+
+def _own_titles(page: Page, place: Place) -> list[int]:
+    """The titles with which a name begins; behind the first one only those that are written short."""
+    found: list[int] = []
+    for i in range(place.first, place.last):
+        word = page[i].lower_.rstrip(".")
+        if not word or (not found and word in BEFORE_TITLE - TITLES):
+            continue
+        if not page[i].text[0].isupper() or word not in (SHORT_TITLES if found else TITLES):
+            break
+        found.append(i)
+    return found
 
 
 def is_plural(token: Token) -> bool:

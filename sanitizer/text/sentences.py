@@ -12,6 +12,13 @@ from spacy.attrs import SENT_START
 from spacy.language import Language
 from spacy.tokens import Doc, Token
 
+from sanitizer.text.short_forms import (
+    BEFORE_ANYTHING,
+    BEFORE_NUMBER,
+    DOSES,
+    SHORT_TITLES,
+    is_written_short,
+)
 from sanitizer.text.short_names import draws_together
 
 FINAL = frozenset([".", "!", "?", "…", "...", "..", "!!", "??", "?!", "!?", "....", "。", "！", "？"])
@@ -24,22 +31,17 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-BEFORE_NAME = _words(
-    """mr mrs ms messrs mme mlle dr prof sir st sr fr rev revd hon capt lt col gen maj sgt cpl adm cmdr gov sen rep
-    pres insp supt v vs cf viz e.g i.e eg ie al ca approx per dept"""
-)
-"""Words whose period never ends a sentence."""
-BEFORE_NUMBER = _words(
-    """no nos art arts para paras p pp vol vols ch chap fig figs sec sect s ss reg regs r rr cl ref tel nr ex app ed
-    eds jan feb mar apr jun jul aug sep sept oct nov dec"""
-)
-"""Words whose period ends no sentence before a number, a bracket or a lower-case word."""
 STARTERS = _words(
     """the a an he she it they we i you his her its their our my this that these those there in on at by for from
     with after before when while as if but and or however although since during according both no one two mr mrs
     ms"""
 )
 """Words that begin a sentence more often than they follow an abbreviation such as "U.S." in capitals."""
+_ALWAYS = _words(
+    """mr mrs ms messrs mme mlle dr prof st fr rev revd hon capt lt col gen maj sgt cpl adm cmdr gov sen rep pres insp
+    supt"""
+)
+"""Titles that stand before a name in small letters too."""
 RUN_ON = re.compile(r"(?<=[^\W\d_][a-zß-öø-ÿ]{2}|.\d{2})\.(?=[A-Z][a-z]+\b(?!\.))")
 """A full stop whose blank is missing: "in Wales.Moseley won", "born in 1973.His father"; no "www.Example.com"."""
 SHORT_LINE = 60
@@ -90,7 +92,8 @@ def _ended(doc: Doc, i: int) -> bool:
         return False
     word = doc[i]
     if j == i - 1 and text == "." and not mark.whitespace_ and RUN_ON.search(doc[max(0, j - 1) : i + 1].text):
-        return doc[j - 1].lower_ not in BEFORE_NAME | BEFORE_NUMBER
+        before = doc[j - 1]
+        return not (before.lower_ in BEFORE_NUMBER or _stands_before(before.text, word))
     if not (doc[i - 1].whitespace_ or doc[i - 1].is_space):
         return False
     begins = word.text[:1].isupper() or word.text[:1].isdigit() or word.text in OPENING
@@ -99,7 +102,7 @@ def _ended(doc: Doc, i: int) -> bool:
     if text == ".":
         return begins and not _abbreviated(doc, j, word)
     if len(text) > 1 and text.endswith(".") and j == i - 1:
-        return _abbreviation_ends(text[:-1].lower(), word)
+        return not _stands_before(text[:-1], word) and _abbreviation_ends(text[:-1].lower(), word)
     return False
 
 
@@ -108,20 +111,36 @@ def _abbreviated(doc: Doc, j: int, word: Token) -> bool:
     if j == 0 or doc[j - 1].whitespace_ or doc[j - 1].is_space:
         return False
     before = doc[j - 1].text.lower()
-    if before in BEFORE_NAME:
+    if _stands_before(doc[j - 1].text, word):
         return True
     if before in BEFORE_NUMBER:
         return word.text[:1].isdigit() or word.text in OPENING
-    if word.text[:1].isupper() and word.lower_ not in STARTERS and draws_together(doc[j - 1].text):
+    if word.text[:1].isupper() and word.lower_ not in STARTERS and _is_short(doc[j - 1].text):
         return True
     single = len(before) == 1 and before.isalpha() and doc[j - 1].text.isupper()
     line_start = j == 1 or doc[j - 2].is_space
     return (single or before.isdigit()) and (line_start or (single and word.text.lower() not in STARTERS))
 
 
+def _stands_before(short: str, word: Token) -> bool:
+    """Whether a word with its stop stands before what follows whatever that is, or, with a capital as titles and forms
+    of medicines have it, before what begins no sentence."""
+    low = short.lower()
+    if low in BEFORE_ANYTHING:
+        return True
+    if low not in SHORT_TITLES and low not in DOSES:
+        return False
+    return low in _ALWAYS or (short[:1].isupper() and word.lower_ not in STARTERS)
+
+
+def _is_short(word: str) -> bool:
+    """Whether a word that no list has is written short, by its letters."""
+    return draws_together(word) or is_written_short(word)
+
+
 def _abbreviation_ends(abbreviation: str, word: Token) -> bool:
     """Whether a sentence ends after a word that keeps its period ("Inc.", "U.S.", "A.")."""
-    if abbreviation in BEFORE_NAME or not word.text[:1].isupper():
+    if not word.text[:1].isupper():
         return False
     if abbreviation in BEFORE_NUMBER:
         return word.text.lower() in STARTERS

@@ -89,6 +89,16 @@ SENTENCES = [
     ["See Smith v. Jones, no. 12/3, § 4, p. 3.", "In 1999, etc., he left."],
     ["He took 5 mg.", "Then he went to New York with J. P. Morgan Inc. in 1990."],
     ["Really?!", "Yes!", "So it ended..."],
+    ["He told Ofc. Brandt that Sen. Const. Rudd had come.", "Adv. Molefe and Coxn. Ruane left."],
+    [
+        "She takes Tab. Telma 40.",
+        "He closed the tab.",
+        "Press Tab.",
+        "The window opens.",
+        "We met Sir.",
+        "He left.",
+    ],
+    ["Born in Bern.", "Anna came from Graz.", "Minsk (div. 1963) was cold."],
 ]
 
 

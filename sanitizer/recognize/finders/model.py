@@ -15,17 +15,18 @@ from sanitizer.recognize.labels import entity_class, fine_type
 from sanitizer.recognize.spans.extents import pieces
 from sanitizer.text.fold import words as words_of
 from sanitizer.text.parse import parse
+from sanitizer.text.short_forms import OFFICES
 from sanitizer.text.short_names import shortens_given_name
 from sanitizer.types import EntityClass, Mention, Span, text_of
 
-_TITLES = """mr mrs ms miss messrs dr prof professor doctor sir dame lord lady baron baroness count countess duke
-duchess prince princess king queen emperor empress pope father sister brother mother rev reverend fr bishop archbishop
-cardinal rabbi imam sheikh judge justice president chancellor premier senator sen congressman congresswoman
-representative rep governor gov mayor minister secretary ambassador general gen colonel col major maj captain capt
-lieutenant lt sergeant sgt corporal cpl private admiral adm commander cmdr commissioner inspector constable officer
-detective sheriff nurse chairman chairwoman mme mlle herr frau hon aunt uncle saint st"""
+_TITLES = """miss professor doctor sir dame lord lady baron baroness count countess duke
+duchess prince princess king queen emperor empress pope father sister brother mother reverend bishop archbishop
+cardinal rabbi imam sheikh judge justice president chancellor premier senator congressman congresswoman
+representative governor mayor minister secretary ambassador general colonel major captain
+lieutenant sergeant corporal private admiral commander commissioner inspector constable officer
+detective sheriff nurse chairman chairwoman aunt uncle saint"""
 
-TITLES = frozenset(_TITLES.split())
+TITLES = frozenset(_TITLES.split()) | OFFICES.keys()
 """Words that stand before a personal name and belong to the mention, in lower case without a period."""
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from sanitizer.recognize.name_groups import PARTICLES, TITLES
 from sanitizer.text.fold import plain, words
+from sanitizer.text.short_forms import SHORT_TITLES
 from sanitizer.text.short_names import shortens_given_name
 
 MARKS: Final = " \t\n\r\f\v\u00a0\u2009\u202f_"
@@ -19,9 +20,7 @@ _APART: Final = re.compile(r"\s[-–—]\s")
 _TWO: Final = re.compile(r"(?<=[\w.’'-])\s(?:and|y|et|und|&)\s(?=[^\W\d_a-z][\w.’'-]*\s[^\W\d_a-z])")
 """Between two persons, of whom the second has two names: "Ramón y Cajal" is one person."""
 _SENTENCE: Final = re.compile(r"(?<!\w\.)(?<=\w)\.[\"”]?\s+(?=[^\W\d_a-z])")
-_ABBREVIATED: Final = words(
-    "mr mrs ms dr st prof jr sr gen col capt lt sgt maj gov sen rep rev hon fr mt ft vs no vol op bros mass ave rd"
-)
+_ABBREVIATED: Final = words("jr sr mt ft vs no vol op bros mass ave rd") | SHORT_TITLES
 _ENDS: Final = re.compile(r"[\s_,;:–-]+$|\s(?:and|or|of|in|on|at|for|with|by|to|from|the|as|is|was)$")
 _QUOTES: Final = "'’\"”‘“"
 _SMALL_BEFORE: Final = re.compile(r"(?:[^\W\d_A-ZÀ-ÖØ-Þ][\w'’-]*\s+)+(?=[^\W\d_a-zß-öø-ÿ])")

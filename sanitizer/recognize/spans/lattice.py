@@ -31,6 +31,7 @@ from sanitizer.recognize.spans.fields import labels
 from sanitizer.recognize.spans.gates import gated
 from sanitizer.recognize.spans.schedule import best_set
 from sanitizer.text.fold import words as words_of
+from sanitizer.text.short_forms import BEFORE_TITLE
 from sanitizer.types import Bits, EntityClass, Mention, Span
 
 _FILE: Final = "spans.npz"
@@ -230,6 +231,8 @@ def _with_title(words: Words, mention: Mention) -> Mention:
         return mention
     while begin and (title := _title_before(words, begin)) < begin:
         begin = title
+    if begin and begin < first and words.lowers[begin - 1] in BEFORE_TITLE:
+        begin -= words.texts[begin - 1].istitle()
     joint = (
         begin > 1 and words.lowers[begin - 1] in ("and", "&") and _title_before(words, begin - 1) < begin - 1
     )

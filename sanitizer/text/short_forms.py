@@ -1,0 +1,60 @@
+"""Words that are written short and keep their stop ("Sgt."), and titles: what they stand before, and what they tell.
+
+The list (`short_forms.toml`) has those that are written often; behind the others a stop ends no sentence where no word
+of English and no name ends in their letters ("Coxn.") and a name of a person stands behind it.
+"""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from sanitizer.text import lexicon
+
+_LISTED: Final = tomllib.loads((Path(__file__).parent / "short_forms.toml").read_text("utf-8"))
+_LONGEST: Final = 6
+"""Letters of a word that is written short, at most."""
+_ENDING: Final = 2
+"""Letters of the ending that tells it."""
+
+
+def _bare(forms: str) -> frozenset[str]:
+    return frozenset(form.removesuffix(".") for form in forms.split())
+
+
+def _stopped(forms: str) -> frozenset[str]:
+    return frozenset(form.removesuffix(".") for form in forms.split() if form.endswith("."))
+
+
+DOSES: Final = _bare(_LISTED["before"]["doses"])
+"""Forms of medicines, without their stop."""
+BEFORE_NUMBER: Final = _bare(_LISTED["before"]["numbers"])
+"""Words whose stop ends no sentence before a number, a bracket or a word in small letters."""
+BEFORE_ANYTHING: Final = _bare(_LISTED["before"]["anything"])
+"""Words whose stop never ends a sentence."""
+BEFORE_TITLE: Final = _bare(_LISTED["before"]["titles"])
+"""Words that stand before a title and belong to it."""
+SEXES: Final = {sex: _bare(forms) for sex, forms in _LISTED["sex"].items()}
+OFFICES: Final = {
+    form: "" if office == "none" else office
+    for office, forms in _LISTED["titles"].items()
+    for form in _bare(forms)
+}
+"""Titles, without their stop, with the noun that they amount to."""
+SHORT_TITLES: Final = frozenset().union(*map(_stopped, _LISTED["titles"].values()))
+"""Titles that are written short."""
+
+
+def is_written_short(word: str) -> bool:
+    """Whether a word with a capital is surely written short: no word of English and no known name ends like it."""
+    low = word.lower()
+    if not (_ENDING <= len(low) <= _LONGEST and word.istitle() and low.isascii() and low.isalpha()):
+        return False
+    return low[-_ENDING:] not in _endings()
+
+
+@cache
+def _endings() -> frozenset[str]:
+    """The last letters of words and names."""
+    known = (*lexicon.frequent_words(), *lexicon.given_names(), *lexicon.surnames())
+    return frozenset(word.lower()[-_ENDING:] for word in known)
