@@ -37,7 +37,7 @@ SCREENSHOTS: Final = (
     Screenshot("report-dark", "page.html", 1280, 900, "#doc-0", dark=True),
     Screenshot("report-narrow", "page.html", 390, 844, "#doc-0"),
     Screenshot("report-operators", "operators.html", 1280, 860, "#doc-0"),
-    Screenshot("certificate", "certificate.html", 860, 1330),
+    Screenshot("certificate", "certificate.html", 860, 1440),
     Screenshot("table", "table.html", 1180, 1010),
 )
 

@@ -24,7 +24,7 @@ _ESCAPES: Final = str.maketrans(
 
 CLASS_NAMES: Final = {
     "PERSON": "person", "CODE": "code", "LOC": "place", "ORG": "organization", "DEM": "attribute",
-    "DATETIME": "date", "QUANTITY": "quantity", "MISC": "other", "RISKY": "correlated",
+    "DATETIME": "date", "QUANTITY": "quantity", "MISC": "other", "RISKY": "risky",
 }  # fmt: skip
 """The classes of TAB as a newcomer reads them; the script has the same names."""
 
@@ -156,7 +156,7 @@ def _plots(
     shown: list[dict[str, Any]] = [
         {
             "title": "Information kept, by document",
-            "text": "Share of the bits in a document's terms that its sanitized text still has (eq. 20 and 21).",
+            "text": "How much of what the words of a document told its sanitized text still tells.",
             "svg": plots.ranked(kept, "Information kept, by document", "percent"),
         },
         {
@@ -169,10 +169,10 @@ def _plots(
             ),
         },
         {
-            "title": "Disclosure risk beyond the threshold",
-            "text": "By how many bits each correlated term exceeded the threshold before it was treated.",
+            "title": "How far risky words were above the threshold",
+            "text": "By how many bits each risky word told more than the threshold allows, before it was changed.",
             "svg": plots.histogram(
-                margins, "Disclosure risk beyond the threshold", "DR - threshold, bits", mark=0.0
+                margins, "How far risky words were above the threshold", "bits above the threshold", mark=0.0
             ),
         },
     ]

@@ -9,14 +9,17 @@ from sanitizer.page.read import Report
 from sanitizer.page.verdict import COLOURS, Overall, beside, looked, overall, promised, unchecked
 
 _LIMITS: Final = (
-    "Sensitive is what the recognizers found; risk is judged from the counts named above, for single terms and the "
-    "groups named in the settings. An attacker with other knowledge may find more; linkage was measured only against "
-    "the background named here, if any."
+    "Hidden is what the program recognized: names and facts that it overlooked are still there. What other words "
+    "tell of it was judged by the counts named above, for single words and the groups named in the settings. Someone "
+    "who knows other things may find more; whether persons can be found was tried only with the texts of the "
+    "audit, if any."
 )
+_SENSITIVE: Final = "Every sensitive word that was recognized (it names or describes somebody)"
+_RISKY: Final = "and every other word that tells more of one than the threshold allows"
+_GENERAL: Final = "was replaced by a more general one, or left out"
 _VERDICTS: Final[Mapping[Overall, str]] = {
     "met": "Each of the {n} checks below was met. They say nothing of what they did not look at.",
-    "met, with findings": "Each of the {n} checks below was met. Beside them something was found: read the second "
-    "list.",
+    "met, with findings": "Each of the {n} checks below was met. Something else was found: read the second list.",
     "not met": "NOT MET: a promise below was not kept.",
 }
 
@@ -57,76 +60,75 @@ def build_certificate(
 def _treated(settings: Mapping[str, str], report: Report, total: Figures) -> list[str]:
     strategy = settings["strategy"]
     treated = {
-        "S1": "Every recognized sensitive term is removed.",
-        "S2": "Every recognized sensitive term is generalized.",
-        "S3": "Every recognized sensitive term, and every term that discloses one beyond the threshold, is removed.",
-        "S4": "Every recognized sensitive term is removed, and every term that discloses one beyond the threshold "
-        "is generalized.",
-        "S5": "Every recognized sensitive term, and every term that discloses one beyond the threshold, is "
-        "generalized.",
+        "S1": f"{_SENSITIVE} was removed.",
+        "S2": f"{_SENSITIVE} {_GENERAL}.",
+        "S3": f"{_SENSITIVE}, {_RISKY}, was removed.",
+        "S4": f"{_SENSITIVE} was removed, {_RISKY}, {_GENERAL}.",
+        "S5": f"{_SENSITIVE}, {_RISKY}, {_GENERAL}.",
     }
     lines = [treated.get(strategy, f"Strategy {strategy}.")]
     summary = report.summary
     if summary and (common := summary.settings.common):
         lines.append(
-            f"Occupations and nationalities that tell less than {common:g} bits by themselves are no sensitive terms: "
-            "they are weighed like other words."
+            f"Occupations and nationalities that one text in {2**common:.0f} or more names were not taken for "
+            "sensitive: they were judged like other words."
         )
     if settings["threshold"]:
         lines.append(
-            f"Threshold of disclosure: {settings['threshold']}, within each {settings['context'] or 'document'}."
+            f"Threshold (how much a word may tell of a sensitive one): {settings['threshold']}, within each "
+            f"{settings['context'] or 'document'}."
         )
     if summary and (operators := summary.settings.operators):
         told = "; ".join(f"{_OPERATED.get(what, what)}: {name}" for what, name in operators.items())
         lines.append(
-            f"Other than generalized where an operator could do it: {told}. Who has the key of a run can undo "
-            "encrypt, and test guesses against hash, surrogate and date-shift."
+            f"Operators wrote something else than a more general word, where they could: {told}. Whoever has the key "
+            "of the run can undo encrypt, and test guesses against hash, surrogate and date-shift."
         )
     if settings["decisions"] not in ("", "0", "-"):
         lines.append(
-            f"Persons decided of {settings['decisions']} forms whether they are masked or kept: {total.decided} "
-            "entities were masked by such a decision."
+            f"Persons decided of {settings['decisions']} words or phrases whether they are hidden or kept: "
+            f"{total.decided} sensitive things were hidden by such a decision."
         )
     if summary and (hardening := summary.hardening):
         lines.append(
-            f"Nobody is to be among the first {hardening.k} of {hardening.candidates} candidates for an attacker "
-            f"with the background that was used, as far as {100 * hardening.floor:.0f} % of the information can be "
-            "kept."
+            "Words were changed until an attacker who knows the texts that were used for it does not have a "
+            f"document's person among the first {hardening.k} of {hardening.candidates} guesses, as far as "
+            f"{100 * hardening.floor:.0f} % of the information can be kept."
         )
     if summary and (runs := summary.unlinked):
         lines.append(
-            f"Each run of {runs.words} content words that stays of a document stands in at least {runs.documents} of "
-            f"{runs.collection:,} documents, so that nobody who holds the sources finds one of them by a search for "
-            "such runs. Shorter runs and rare words may still lead to it."
+            f"Any {runs.words} words in a row that stay of a document (small ones not counted) stand in at least "
+            f"{runs.documents} of {runs.collection:,} documents, so that nobody who holds the originals finds one by a "
+            "search for them. Fewer words in a row, and rare words, may still lead to it."
         )
     else:
         lines.append(
-            "Whoever holds the sources finds nearly every document in them by a run of five words that stayed: nothing "
+            "Whoever holds the originals can find nearly every document by five words in a row that stayed: nothing "
             "was done against that (--unlinkable)."
         )
     if budgets := total.budgets:
         lines.append(
-            f"Words were hidden until a search of {budgets.population:,} documents by what is left is expected to come "
-            f"upon the right one at rank {budgets.k:g} or later, as far as words may go. Who searches elsewhere may "
-            "find more."
+            f"Words were changed until a search of {budgets.population:,} documents with all that is left is "
+            f"expected to find the right one at place {budgets.k:g} or later, as far as words may go. Whoever searches "
+            "elsewhere may find more."
         )
     return lines
 
 
-_OPERATED: Final = {"risky": "correlated terms", "default": "all others"}
+_OPERATED: Final = {"risky": "risky words", "default": "all others"}
 
 
 def _figure_rows(total: Figures) -> list[tuple[str, str]]:
     kept = "-" if total.utility_mean is None else f"{total.utility_mean:.1f} % (mean over documents)"
     written = [f"{name} {n:,}" for name, n, _ in total.by_operator]
     return [
-        ("sensitive entities", f"{total.sensitive:,}"),
-        ("correlated terms", f"{total.risky:,}"),
-        ("terms by what wrote them", ", ".join(written) or "-"),
+        ("sensitive things (persons, places, ...)", f"{total.sensitive:,}"),
+        ("risky words (they tell of these)", f"{total.risky:,}"),
+        ("what was written instead", ", ".join(written) or "-"),
         ("places changed", f"{total.mentions:,} in {total.characters:,} characters"),
         ("places left in clear by a rule or decision", f"{total.left:,}"),
         ("information kept", kept),
-        ("terms without a count", f"{total.unknown.get('marginal', 0):,}"),
-        ("terms left to a person", f"{total.unknown.get('ask', 0):,}"),
-        ("terms sent to other services", f"{total.sent:,}"),
+        ("words that nobody has counted", f"{total.unknown.get('marginal', 0):,}"),
+        ("of these left for a person to judge", f"{total.unknown.get('ask', 0):,}"),
+        ("words sent to services", f"{total.sent:,}"),
     ]

@@ -23,7 +23,7 @@
   };
   const number = (value, digits = 2) => value == null ? "unknown" : Number(value).toLocaleString("en", { maximumFractionDigits: digits });
   const bits = (value) => value == null ? "unknown" : number(value) + " bits";
-  const NAMES = { LOC: "place", ORG: "organization", DEM: "attribute", DATETIME: "date", MISC: "other", RISKY: "correlated" };
+  const NAMES = { LOC: "place", ORG: "organization", DEM: "attribute", DATETIME: "date", MISC: "other", RISKY: "risky" };
   const label = (name) => NAMES[name] || name.toLowerCase();
 
   // --- the list -----------------------------------------------------------------------------------------------
@@ -55,7 +55,7 @@
     const text = side === 0 ? segment[0] : segment[1];
     // a span, for a button does not break over lines
     const node = element("span", { role: "button", class: "m " + segment[2], "data-s": i, "data-class": entry.class });
-    const what = segment[2] === "risky" ? "correlated term" : label(entry.class || "");
+    const what = segment[2] === "risky" ? "risky word" : label(entry.class || "");
     if (text) node.textContent = text;
     else node.append(element("span", { class: "none", "aria-hidden": "true" }, "∅"));
     const said = side === 0 ? text + ", " + what + ", becomes " + (segment[1] || "nothing") : (text || "removed") + ", stands for a " + what + (PLAIN.has(entry.operator) ? "" : ", written by " + entry.operator);
@@ -136,7 +136,7 @@
       choice("Recognizer that found it", "found by anyone", finders, finder, finderName, (value) => { finder = value; }),
       choice("Knowledge base of the replacement", "any knowledge base", bases, base, (name) => name === "none" ? "no knowledge base" : "knows it: " + name, (value) => { base = value; }),
     ];
-    const unknown = element("button", { type: "button", "aria-pressed": String(unknownOnly) }, "unknown counts only");
+    const unknown = element("button", { type: "button", "aria-pressed": String(unknownOnly) }, "uncounted words only");
     unknown.style.textDecoration = "none";
     unknown.addEventListener("click", () => { unknownOnly = !unknownOnly; unknown.setAttribute("aria-pressed", String(unknownOnly)); paint(); });
     box.append(...selects, unknown);
@@ -164,7 +164,7 @@
     if (doc.budget) head.append(budget(doc.budget));
     if (doc.look && doc.look.length) head.append(element("details", { class: "look" }, element("summary", {}, "to look at: " + doc.look.length + (doc.look.length === 1 ? " place" : " places") + " that may be names, numbers or dates"),
       element("ul", {}, ...doc.look.map((p) => element("li", {}, p[0] + ": “" + p[1] + "” at " + p[2] + " (" + p[4] + ")")))));
-    if (doc.ask && doc.ask.length) head.append(element("span", { class: "bad" }, "left to a person: " + doc.ask.join(", ")));
+    if (doc.ask && doc.ask.length) head.append(element("span", { class: "bad" }, "left for you to judge: " + doc.ask.join(", ")));
     for (const d of doc.decisions || []) head.append(element("span", { class: d.holds === false ? "bad" : null }, "decided" + (d.by ? " by " + d.by : "") + ": " + d.decision + " “" + d.form + "”" + (d.why ? " (" + d.why + ")" : "") + (d.verdict ? ": " + d.verdict : "")));
     if (doc.left && doc.left.length) head.append(element("details", {}, element("summary", {}, "left in clear by a rule or decision: " + doc.left.length + (doc.left.length === 1 ? " name" : " names")),
       element("ul", {}, ...doc.left.map((n) => element("li", {}, "“" + n.term + "” " + (n.times > 1 ? n.times + "×, " : "") + n.rule + (n.why ? ": " + n.why : ""))))));
@@ -204,18 +204,18 @@
     }
     if (segment[2] === "risky" && told) {
       if (entry.towards.length) {
-        parts.push(element("h4", {}, "Discloses"));
-        parts.push(grid(["sensitive term", "DR", "by"], entry.towards.map((t) => [(doc.sensitive[t.sensitive] || {}).term, number(t.dr), t.rule + (t.part ? " (" + t.part + ")" : "") + (t.with ? " with " + [].concat(t.with).join(", ") : "")])));
+        parts.push(element("h4", {}, "Tells of"));
+        parts.push(grid(["sensitive word", "bits", "by"], entry.towards.map((t) => [(doc.sensitive[t.sensitive] || {}).term, number(t.dr), t.rule + (t.part ? " (" + t.part + ")" : "") + (t.with ? " with " + [].concat(t.with).join(", ") : "")])));
         const c = entry.towards[0].counts;
         if (c) parts.push(element("p", { class: "formula" }, "Counts of the first: " + Object.entries(c).filter(([, v]) => v != null).map(([k, v]) => ({ N: "N", s: "h(s)", q: "h(q)", sq: "h(s,q)", g: "h(g)", gq: "h(g,q)" }[k] || k) + " = " + number(v, 0)).join(", ")));
         if (entry.towards_total > entry.towards.length) parts.push(element("p", { class: "formula" }, "and " + (entry.towards_total - entry.towards.length) + " more"));
-      } else if (entry.why) parts.push(facts([["because", entry.why === "unknown" ? "no count is known, and the policy is to treat it as risky" : entry.why]]));
-      if (entry.sense) parts.push(facts([["meaning", entry.sense.concept + " (by " + entry.sense.rule + ")"], ["runner-up", entry.sense.runner_up]]));
+      } else if (entry.why) parts.push(facts([["because", entry.why === "unknown" ? "nobody has counted it, so it is taken for risky" : entry.why]]));
+      if (entry.sense) parts.push(facts([["meaning", entry.sense.concept + " (by " + entry.sense.rule + ")"], ["the next likely", entry.sense.runner_up]]));
     }
     parts.push(facts([[PLAIN.has(entry.operator) ? "replacement tells" : "counted as telling", segment[1] ? bits(entry.to_ic) + (PLAIN.has(entry.operator) || !entry.to ? "" : " (" + entry.to + ")") : null], ["chosen as", entry.rule === "operator" ? null : entry.rule], ["concept", entry.concept], ["knowledge base", told || entry.kb === "none" ? null : entry.kb]]));
     if (told && entry.candidates && entry.candidates.length) {
       parts.push(element("h4", {}, "Tried, in order"));
-      parts.push(grid(["generalization", "bits", "DR", "verdict"], entry.candidates.map((c) => [c[0], number(c[1]), c[2] == null ? "-" : number(c[2]), c[3]])));
+      parts.push(grid(["more general word", "bits it keeps", "bits it tells", "verdict"], entry.candidates.map((c) => [c[0], number(c[1]), c[2] == null ? "-" : number(c[2]), c[3]])));
     }
     box.replaceChildren(...parts);
   }

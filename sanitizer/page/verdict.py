@@ -1,4 +1,4 @@
-"""State each promise of a release with its verdict, and what was found beside the promises."""
+"""State each promise of a release with its verdict, and what else was found."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -39,23 +39,25 @@ def promised(total: Figures, report: Report, audit: Mapping[str, Any]) -> tuple[
     lines = [
         _line("Every document was processed", processed, total.failed == 0 and stated == total.done),
         _line(
-            "The result read again: no sensitive name, code or phrase, and no term that tells too much of one, "
-            "is left",
+            "The result was read again: no sensitive name, code or phrase is left, and no word that tells too much of "
+            "one",
             f"holds for {total.done - total.residual_not_met} of {total.done} documents",
             total.residual_not_met == 0,
         ),
     ]
     unused = summary.decisions_unused if summary else ()
     if nowhere := sum(entry.decision == "mask" for entry in unused):
-        name = "Decisions of persons to mask a form: it stands in the input"
-        lines.append(_line(name, f"{nowhere} decisions are about no document or form that is there", False))
+        name = "What persons decided to mask stands in the input"
+        lines.append(
+            _line(name, f"{nowhere} decisions are about a document or word that is not there", False)
+        )
     if summary and (nowhere := lost(summary.protected_unused, summary.settings.protected)):
-        name = "Names and entities that are to be protected stand in the input"
+        name = "What is to be protected stands in the input"
         lines.append(_line(name, f"{nowhere} stand in no document", False))
     if total.decisions:
         lines.append(
             _line(
-                "Decisions of persons to mask a form: it does not stand in the output",
+                "What persons decided to mask does not stand in the output",
                 f"{total.decisions} times a decision to mask or keep was in force; {total.decisions_not_held} do not "
                 f"hold, {total.masks_not_held} of them to mask",
                 total.masks_not_held == 0,
@@ -67,8 +69,10 @@ def promised(total: Figures, report: Report, audit: Mapping[str, Any]) -> tuple[
         if missing := residue["documents_not_released"]:
             told += f"; {missing} more are not in the release"
         if kept := residue.get("kept_by_operator"):
-            told += f"; {kept} entities that an operator keeps were not sought"
-        name = "The same, sought in the release by the audit: also in other case, spelling and order"
+            told += f"; {kept} that an operator keeps were not sought"
+        name = (
+            "The audit finds nothing of that in the files that go out: also in other case, spelling and order"
+        )
         lines.append(_line(name, told, not left))
     if summary and (hard := summary.hardening):
         lines.append(
@@ -82,7 +86,7 @@ def promised(total: Figures, report: Report, audit: Mapping[str, Any]) -> tuple[
     if summary and (runs := summary.unlinked):
         lines.append(
             _line(
-                f"Each run of {runs.words} content words of a source stands in at least {runs.documents} documents",
+                f"Any {runs.words} words in a row of an original stand in at least {runs.documents} documents",
                 f"not so in {runs.linked_before} of {runs.judged} documents before, in {runs.linked_after} after",
                 not runs.linked_after,
             )
@@ -117,8 +121,8 @@ def looked(report: Report, audit: Mapping[str, Any]) -> Line:
 
 def unchecked(total: Figures, report: Report, audit: Mapping[str, Any]) -> str:
     """What was checked, and what was not, in sentences that claim no more."""
-    checked = "no form that was found to be sensitive stands in the outputs" if not total.residual_not_met else (
-        f"forms that were found to be sensitive, or terms that tell of them, stand in {total.residual_not_met} outputs"
+    checked = "no word that was found to be sensitive stands in the results" if not total.residual_not_met else (
+        f"words that were found to be sensitive, or tell of such, stand in {total.residual_not_met} results"
     )  # fmt: skip
     counts = _look(report, audit)
     if counts is None:
@@ -130,7 +134,7 @@ def unchecked(total: Figures, report: Report, audit: Mapping[str, Any]) -> str:
             f"({told_counts(counts)})."
         )
     else:
-        rest = "what neither the recognizers nor a second finder take for a name, number or date."
+        rest = "what the program does not take for a name, number or date."
     return f"Checked: {checked}. Not checked by a person: {rest}"
 
 
@@ -144,7 +148,7 @@ def beside(total: Figures, audit: Mapping[str, Any]) -> tuple[Line, ...]:
         look = [t for t in residue["traces"] if not t["sure"]]
         lines += [
             _found("Sensitive dates, numbers and short codes that are left", bare, "none left"),
-            _found("To look at: parts of names, initials, forms inside what was written", look, "none"),
+            _found("To look at: parts of names, initials, words inside of what was written", look, "none"),
         ]
     if "metadata" in audit:
         n = len(audit["metadata"])
@@ -164,7 +168,11 @@ def beside(total: Figures, audit: Mapping[str, Any]) -> tuple[Line, ...]:
     guessed = audit.get("reconstruction", {}).get("named_among_10")
     if guessed is not None:
         lines.append(
-            Line("Generalized terms named among ten guesses", f"{100 * guessed:.1f} %", "not judged")
+            Line(
+                "Words said more generally whose original is among an attacker's ten guesses",
+                f"{100 * guessed:.1f} %",
+                "not judged",
+            )
         )
     return tuple(lines)
 
@@ -175,8 +183,8 @@ def _budget(budgets: Budgets) -> Line:
     why = f"; of the others {budgets.exhausted} have no more words that may go" if short else ""
     why += f", {budgets.floor} would keep too little" if budgets.floor else ""
     return Line(
-        f"Singling out: the right document is expected at rank {budgets.k:g} or later in a search of "
-        f"{budgets.population:,} others",
+        f"Singling out: a search of {budgets.population:,} others is expected to find the right document at place "
+        f"{budgets.k:g} or later",
         f"holds for {budgets.met} of {budgets.judged} documents{why}",
         "found" if short else "nothing found",
     )

@@ -83,7 +83,7 @@ class _Pages:
     def document(self, request: Request, number: int, background: BackgroundTasks) -> HTMLResponse:
         at = self._at(number)
         background.add_task(self.session.warm, at)
-        classes = {**CLASS_NAMES, "kept": "kept", "look": "to be looked at", "risky": "correlated"}
+        classes = {**CLASS_NAMES, "kept": "kept", "look": "to be looked at", "risky": "risky"}
         facts = {
             "number": number,
             "of": len(self.store.documents),

@@ -96,13 +96,13 @@ def run_of(strict: bool, *kinds: Kind) -> Report:
 
 def test_a_certificate_never_says_more_than_what_was_checked() -> None:
     some = build_certificate(run_of(False, "number", "name", "name"))
-    assert "Checked: no form that was found to be sensitive stands in the outputs." in some
+    assert "Checked: no word that was found to be sensitive stands in the results." in some
     assert (
         "Not checked by a person: 3 places that look like names, numbers or dates (1 number, 2 names)."
         in some
     )
     none = build_certificate(run_of(False))
-    assert "Not checked by a person: what neither the recognizers nor a second finder take for" in none
+    assert "Not checked by a person: what the program does not take for" in none
     assert "434765919" not in some + none
 
 

@@ -119,9 +119,9 @@ def test_operators_and_decisions_are_told() -> None:
     assert (found.decided, found.by_knowledge) == (1, (("WordNet", 1),))
     assert ("PERSON", "(hash)", 2) in found.replaced and ("RISKY", "(encrypt)", 1) in found.replaced
     certificate = build_certificate(report)
-    assert "PERSON: hash; correlated terms: encrypt" in certificate
+    assert "PERSON: hash; risky words: encrypt" in certificate
     assert "hash 1, generalize 1, encrypt 1" in certificate
-    assert "decided of 3 forms whether they are masked or kept: 1 entities" in certificate
+    assert "decided of 3 words or phrases whether they are hidden or kept: 1 sensitive things" in certificate
     page = build_page(report)
     assert ">encrypt</th>" in page and "1 of the entities is masked because a person decided so" in page
 

@@ -71,7 +71,7 @@ def test_a_browser_shows_both_sides_and_the_evidence(tmp_path: Path) -> None:
         "A person wrote <b>notes</b> & tables in a city.",
     ]
     evidence = _visible(dom, 'aside class="evidence"')
-    for told in ("artisan", "Leeds", "8.25", "h(s,q) = 7", "runner-up", "most informative"):
+    for told in ("artisan", "Leeds", "8.25", "h(s,q) = 7", "the next likely", "most informative"):
         assert told in evidence
     # each change is a button that says what it is
     assert 'aria-label="Leeds, place, becomes a city"' in dom

@@ -47,7 +47,7 @@ def test_a_year_that_is_left_is_told_beside_the_promise() -> None:
     assert beside(TOTAL, audit)[0].value == "2 dates, 1 number in 2 documents"
     for shown in (build_certificate(REPORT, audit=audit), build_page(REPORT, audit=audit)):
         assert "2 dates, 1 number in 2 documents" in shown
-    assert "Each of the 3 checks below was met. Beside them something was found" in build_certificate(
+    assert "Each of the 3 checks below was met. Something else was found" in build_certificate(
         REPORT, audit=audit
     )
 
