@@ -110,8 +110,8 @@ def _tiles(report: Mapping[str, Any], verification: Mapping[str, Any]) -> list[t
         if key in classes
     ]
     tiles += [
-        (f"Loss, {name}", f"{loss[name]:.3f}", "")
-        for name in ("attributes", "terms", "total")
+        (f"Lost {where}", f"{loss[name]:.3f}", "")
+        for name, where in (("attributes", "in the columns"), ("terms", "in the texts"), ("total", "in all"))
         if loss.get(name) is not None
     ]
     if "prosecutor_highest" in risk:
@@ -125,11 +125,13 @@ def _partitions(report: Mapping[str, Any], sizes: Sequence[int], by_persons: boo
     stated = [(int(size), int(n), a, x) for size, n, a, x in report.get("partitions") or ()]
     if not sizes:
         sizes = [size for size, n, _, _ in stated for _ in range(n)]
-        text = "How many persons share one set of cells and terms, as the run counted them."
+        text = "How many persons have the same cells and words in their texts, as the run counted them."
     elif by_persons:
-        text = "How many persons share one set of cells and terms, recounted from the released table."
+        text = "How many persons have the same cells and words in their texts, recounted from the released table."
     else:
-        text = "How many rows share one set of cells, recounted from the released table (--sidecar tells persons)."
+        text = (
+            "How many rows have the same cells, recounted from the released table (--sidecar tells persons)."
+        )
     if sizes:
         title = "How large the groups are"
         shown.append(
@@ -139,7 +141,7 @@ def _partitions(report: Mapping[str, Any], sizes: Sequence[int], by_persons: boo
         title = "Loss by group"
         series = [
             (name, [(float(e[0]), float(e[at]), f"{e[1]} of {e[0]}") for e in stated if e[at] is not None])
-            for name, at in (("attributes", 2), ("terms", 3))
+            for name, at in (("columns", 2), ("texts", 3))
         ]
         axes = ("persons in a group", "loss")
         svg = plots.lines(
@@ -155,7 +157,15 @@ def _partitions(report: Mapping[str, Any], sizes: Sequence[int], by_persons: boo
 
 def lambda_rows(reports: Sequence[Mapping[str, Any]]) -> list[list[str]]:
     """Head and a row for each release, to compare them by their λ."""
-    head = ["λ", "groups", "splits: attributes", "splits: terms", "loss: attributes", "loss: terms", "total"]
+    head = [
+        "λ",
+        "groups",
+        "divided by columns",
+        "divided by words",
+        "lost in columns",
+        "lost in texts",
+        "lost in all",
+    ]
     rows = [head]
     for r in reports:
         loss, splits = r["loss"], r.get("splits") or {}
@@ -174,7 +184,7 @@ def lambda_rows(reports: Sequence[Mapping[str, Any]]) -> list[list[str]]:
 def _lambdas(report: Mapping[str, Any], compared: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """The figures behind λ against loss."""
     head, *rows = lambda_rows(_by_lambda(report, compared))
-    text = "Each line is a release of the same table."
+    text = "Each line is a release of the same table; λ weighs columns against texts."
     shown: dict[str, Any] = {"title": "Releases under other λ", "text": text, "head": head, "rows": rows}
     shown |= {"numbers": True, "tall": False}
     return [shown] if rows else []
@@ -195,18 +205,16 @@ def _plots(report: Mapping[str, Any], compared: Sequence[Mapping[str, Any]]) -> 
     by_attribute = report["loss"].get("by_attribute") or {}
     if by_attribute:
         lost = [(str(name), float(value)) for name, value in by_attribute.items()]
-        add("Loss by attribute", "0: as it was; 1: nothing left.", plots.rows(lost, "Loss by attribute"))
+        add("Loss by column", "0: as it was; 1: nothing left.", plots.rows(lost, "Loss by column"))
     by_type = report["loss"].get("by_entity_type") or {}
     if by_type:
         lost = [(str(name), float(entry["loss"])) for name, entry in by_type.items()]
-        text = "Of the terms in texts. 0: kept; 1: suppressed."
-        add("Loss by entity type", text, plots.rows(lost, "Loss by entity type"))
+        text = "Of the words in texts that tell of a person. 0: kept; 1: left out."
+        add("Loss by type of word", text, plots.rows(lost, "Loss by type of word"))
     splits = report.get("splits") or {}
     if any(splits.values()):
         members = [(str(name), float(value)) for name, value in splits.items()]
-        text = (
-            "How many times persons were divided into groups by an attribute, and by a term of their texts."
-        )
+        text = "How often persons were divided into groups by a column (attributes) and by a word of their texts."
         add("Splits", text, plots.rows(members, "Splits", top=max(value for _, value in members)))
     if points := _by_lambda(report, compared):
         series = [
@@ -216,7 +224,7 @@ def _plots(report: Mapping[str, Any], compared: Sequence[Mapping[str, Any]]) -> 
         ]
         add(
             "λ against loss",
-            "λ = 0 divides persons by the terms of their texts as well as by attributes, λ = 1 by attributes only.",
+            "λ = 0 divides persons by the words of their texts as well as by columns, λ = 1 by columns only.",
             plots.lines(series, "λ against loss", ("λ", "loss"), plots.Style(named=False, top=1.0)),
         )
     return shown
@@ -229,9 +237,9 @@ def _types(report: Mapping[str, Any]) -> list[dict[str, Any]]:
     keys = ("kept", "generalized", "suppressed")
     return [
         {
-            "title": "What became of terms",
-            "text": "Pairs of a person and a term.",
-            "head": ["type", *keys],
+            "title": "What became of the words in texts",
+            "text": "Each word counts once for each person.",
+            "head": ["type", "kept", "said more generally", "left out"],
             "rows": [[name, *(f"{entry.get(key, 0):,}" for key in keys)] for name, entry in by_type.items()],
             "numbers": True,
             "tall": False,
