@@ -22,7 +22,7 @@ from scipy.stats import spearmanr
 from corpora_stats.base import UNKNOWN, Query
 from corpora_stats.cache import DiskMemory
 from corpora_stats.default import open_default
-from corpora_stats.named import open_named
+from corpora_stats.named_sources import open_named
 from sanitizer.text.parse import parse
 from sanitizer.text.terms import extract_terms
 

@@ -34,8 +34,8 @@ from typing import Any
 from sanitizer.control.log.chain import read_log
 from sanitizer.control.log.replay import present
 from sanitizer.pipeline import Sanitizer
+from sanitizer.review.desk_state import Desk
 from sanitizer.review.run_folder import begin_run, open_run, report_of
-from sanitizer.review.state import Desk
 from sanitizer.text.edits import apply
 
 SCREENS = ("1280:light", "1280:dark", "390:light", "390:dark")

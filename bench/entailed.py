@@ -19,8 +19,8 @@ from kb.calendar import label_of
 from kb.taxonomy import is_a
 from kb.values.read import read_date
 from sanitizer import Sanitizer
+from sanitizer.choose.certain_meanings import headed, told_length
 from sanitizer.choose.generalize import Choice
-from sanitizer.choose.sure import headed, told_length
 from sanitizer.read.sensitive import Sensitive
 from sanitizer.recognize.labels import class_word
 from sanitizer.risk.roll_up import CLASS_CONCEPTS

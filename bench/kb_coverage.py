@@ -21,8 +21,8 @@ from kb import Concept, Sense
 from kb.chain import Chain
 from kb.defaults import open_default
 from kb.taxonomy import ancestors
+from sanitizer.read.described_places import NOTHING_SAID, Said, said_of, told_senses
 from sanitizer.read.senses import NO_SENSE, choose_sense
-from sanitizer.read.whereabouts import NOTHING_SAID, Said, said_of, told_senses
 from sanitizer.types import Span
 
 CLASS_WORDS = {

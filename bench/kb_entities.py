@@ -15,8 +15,8 @@ from pathlib import Path
 from kb.defaults import open_default
 from kb.diseases import Diseases
 from kb.entities import Entities
-from kb.headnouns import HeadNouns
 from kb.jobs import Jobs
+from kb.names_with_nouns import HeadNouns
 from kb.places import Places
 from kb.taxonomy import ancestors
 
@@ -34,7 +34,7 @@ BASES = (
     ("kb.places", "Places()"),
     ("kb.jobs", "Jobs()"),
     ("kb.diseases", "Diseases()"),
-    ("kb.headnouns", "HeadNouns()"),
+    ("kb.names_with_nouns", "HeadNouns()"),
     ("kb.wordnet", "open_wordnet()"),
     ("kb.defaults", "open_default()"),
 )

@@ -15,9 +15,9 @@ from kb.intrinsic_ic import intrinsic_ic
 from kb.places import Places
 from kb.taxonomy import ancestors, candidates
 from kb.wordnet import DEFAULT_PATH, open_wordnet
+from sanitizer.read.described_places import NOTHING_SAID, said_of, told_senses
 from sanitizer.read.homonyms import Places as NamedPlaces
 from sanitizer.read.senses import Beside, choose_sense
-from sanitizer.read.whereabouts import NOTHING_SAID, said_of, told_senses
 from sanitizer.types import Span
 
 

@@ -18,7 +18,7 @@ from sanitizer.relational.classes.terms import no_ladders
 from sanitizer.relational.definition.definition import Attribute, Kind, Role
 from sanitizer.relational.table.recoders import make_recoder
 from sanitizer.relational.table.view import Partition, Wanted, make_view
-from sanitizer.relational.terms.collected import Terms
+from sanitizer.relational.terms.numbered_terms import Terms
 
 COLUMNS = (("age", 18, 90, Kind.NUMBER), ("sex", 0, 2, Kind.CATEGORY), ("job", 0, 40, Kind.CATEGORY),
            ("sign", 0, 12, Kind.CATEGORY), ("income", 0, 3650, Kind.NUMBER))  # fmt: skip

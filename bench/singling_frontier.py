@@ -24,7 +24,7 @@ from sanitizer.audit.attackers import Attacker, incidence
 from sanitizer.check import goals
 from sanitizer.check.budget import Account
 from sanitizer.commands.evaluate import align
-from sanitizer.risk.singling import SHARED_PAIR, SHARED_WORD, Search, buy, features
+from sanitizer.risk.singling_out import SHARED_PAIR, SHARED_WORD, Search, buy, features
 from sanitizer.text.edits import apply
 from sanitizer.text.terms import Words
 from sanitizer.types import text_of

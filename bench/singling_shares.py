@@ -2,7 +2,7 @@
 
 The lead of an article about a person (bench/linkage.py draws them; its first 500 are left for measuring) is sanitized;
 for each of its words and pairs of words that the counts know: how often the rest of the article has it too. It sets
-SHARED_WORD and SHARED_PAIR of sanitizer/risk/singling.py.
+SHARED_WORD and SHARED_PAIR of sanitizer/risk/singling_out.py.
 """
 
 import argparse
@@ -13,7 +13,7 @@ from linkage import persons
 
 from corpora_stats import Query
 from sanitizer import Sanitizer
-from sanitizer.risk.singling import features
+from sanitizer.risk.singling_out import features
 from sanitizer.settings import Settings
 
 LEFT = 500

@@ -13,7 +13,7 @@ from corpora_stats.default import FOLDER, open_default
 from corpora_stats.default.store import PhraseStore
 from corpora_stats.joint import SetCounts
 from corpora_stats.overlap import Documents
-from sanitizer.risk.singling import features
+from sanitizer.risk.singling_out import features
 from sanitizer.risk.sources import ROLL_UPS
 
 RARE = 300

@@ -23,10 +23,10 @@ from typing import Any, Final
 
 from corpora_stats import normalize, sources
 from corpora_stats.base import CountsError, IntArray
-from corpora_stats.blocks import UNITS, Blocks, encode, split_units
 from corpora_stats.extras import load
 from corpora_stats.index import FORMAT, read_meta
-from corpora_stats.segments import block_folder, merge, read_json, sync, write_block, write_json
+from corpora_stats.index_blocks import UNITS, Blocks, encode, split_units
+from corpora_stats.index_segments import block_folder, merge, read_json, sync, write_block, write_json
 
 BLOCK: Final = 8_000_000
 """Characters of a block: a worker needs about 20 bytes for each, and 100 MB for the words it has seen."""

@@ -12,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from corpora_stats.base import UNKNOWN, IntArray, JointCounts, Query
-from corpora_stats.cells import Cells
 from corpora_stats.document_sets import CACHE_BYTES, DocumentSets, DocumentSource, UnionSource, name_of
+from corpora_stats.joint_cells import Cells
 from corpora_stats.overlap import Documents, Packed, joint_matrix, overlaps
 
 T = TypeVar("T")

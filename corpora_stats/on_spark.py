@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from corpora_stats.base import CountsError, IntArray
-from corpora_stats.blocks import encode, split_units
 from corpora_stats.build import Effort, Inputs, build, make_block, size_of
 from corpora_stats.extras import load
-from corpora_stats.segments import block_folder, blocks_of_segments, merge_segment
+from corpora_stats.index_blocks import encode, split_units
+from corpora_stats.index_segments import block_folder, blocks_of_segments, merge_segment
 from corpora_stats.sources import read_parquet
 from corpora_stats.spark_tasks import each, told_in_one_line
 

@@ -17,9 +17,9 @@ sys.path.insert(0, str(ROOT))
 import uvicorn  # noqa: E402
 from PIL import Image  # noqa: E402
 
+from sanitizer.review.desk_state import Desk  # noqa: E402
 from sanitizer.review.pages import application  # noqa: E402
 from sanitizer.review.run_folder import begin_run  # noqa: E402
-from sanitizer.review.state import Desk  # noqa: E402
 from sanitizer.service.security import secured  # noqa: E402
 
 IMAGES = ROOT / "docs" / "images"

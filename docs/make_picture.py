@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from sanitizer import SanitizedDocument, Sanitizer  # noqa: E402
-from sanitizer.review.words import of_risky, of_sensitive  # noqa: E402
+from sanitizer.review.plain_words import of_risky, of_sensitive  # noqa: E402
 
 TEXT = (
     "Mrs Helena Marković, born on 14 March 1961, was admitted to Massachusetts General Hospital in Boston. "

@@ -75,7 +75,7 @@ def _list(path: str) -> Recognizer:
 
 
 def _spans(path: str) -> Recognizer:
-    from sanitizer.recognize.finders.given import Given
+    from sanitizer.recognize.finders.marked_spans import Given
 
     return Given.read(path)
 

@@ -20,9 +20,9 @@ from sanitizer.errors import ResourceError, UsageError
 from sanitizer.operators.policy import Policy
 from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.common import CommonAttributes
-from sanitizer.recognize.finders.given import Given
-from sanitizer.risk.runs import Sources
-from sanitizer.risk.singling import Population
+from sanitizer.recognize.finders.marked_spans import Given
+from sanitizer.risk.singling_out import Population
+from sanitizer.risk.word_runs import Sources
 from sanitizer.settings import Settings
 
 

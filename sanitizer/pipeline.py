@@ -21,7 +21,7 @@ from sanitizer.check.proof import prove
 from sanitizer.check.removable import Removable
 from sanitizer.check.residual import SecondLook
 from sanitizer.check.rounds import Case, Decided, treat_risky
-from sanitizer.choose.chosen import Choosing
+from sanitizer.choose.choices_of_persons import Choosing
 from sanitizer.common.lock import one_at_a_time
 from sanitizer.common.reuse import once, remembers
 from sanitizer.control.first_pass import Found, find_sensitive

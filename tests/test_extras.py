@@ -127,7 +127,7 @@ CODES: dict[str, list[tuple[str, str]]] = {
     ],
     "postgres": [
         (
-            "from corpora_stats.named import open_named\nopen_named('postgres://h/d?table=t&column=c')",
+            "from corpora_stats.named_sources import open_named\nopen_named('postgres://h/d?table=t&column=c')",
             COUNTS,
         ),
     ],

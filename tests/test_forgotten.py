@@ -101,7 +101,7 @@ NOTHING_PRIVATE = {
     "kb.ladders.schemes.listed",  # names of shipped lists
     "sanitizer.relational.verify.operators._form",  # operators and types
     "sanitizer.risk.sources._opened",  # folders
-    "corpora_stats.parted._opened",  # segments of an index, in a worker of Spark
+    "corpora_stats.parted_index._opened",  # segments of an index, in a worker of Spark
     "sanitizer.spark.workers._attacker",  # what attacks, in a worker of Spark, which ends with the worker
     "sanitizer.spark.workers._opened",  # the sanitizer of a worker of Spark, which ends with the worker
     "sanitizer.text.language._stop_words",  # languages

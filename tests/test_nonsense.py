@@ -42,7 +42,7 @@ from sanitizer import (
 )
 from sanitizer.build import Options
 from sanitizer.errors import SanitizerError
-from sanitizer.risk.runs import Sources
+from sanitizer.risk.word_runs import Sources
 from sanitizer.settings import Unlinkable
 from sanitizer.text.edits import Change
 from tests import tiny

@@ -23,7 +23,7 @@ from sanitizer.check import Place, look_at, look_of, total
 from sanitizer.check.report import DocumentReport
 from sanitizer.common.progress import followed
 from sanitizer.errors import UsageError
-from sanitizer.risk.runs import linking
+from sanitizer.risk.word_runs import linking
 from sanitizer.settings import Unlinkable
 
 

@@ -6,8 +6,8 @@ from typing import Final, TypeVar
 
 from sanitizer.check.removable import Decided, Removable, strange
 from sanitizer.check.report import SingledOut, WordTold
-from sanitizer.choose.treated import Treated
-from sanitizer.risk.singling import Bought, Population, Search, buy, spenders
+from sanitizer.choose.risky_terms import Treated
+from sanitizer.risk.singling_out import Bought, Population, Search, buy, spenders
 from sanitizer.text.edits import Change, apply
 from sanitizer.text.terms import Words, words_of
 from sanitizer.types import Bits, text_of

@@ -29,7 +29,7 @@ from sanitizer.check.report import (
 from sanitizer.check.written import Judged, utility
 from sanitizer.choose.generalize import Choice
 from sanitizer.choose.judge import Judge, Subjects
-from sanitizer.choose.treated import Treated
+from sanitizer.choose.risky_terms import Treated
 from sanitizer.common.timing import stage
 from sanitizer.control.outcomes import LeftName, Problem, Verdict
 from sanitizer.risk.assess import Assessment, Group

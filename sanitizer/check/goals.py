@@ -8,8 +8,8 @@ from sanitizer.check.budget import LINKAGE, SINGLING_OUT, Account, spend
 from sanitizer.check.removable import Decided, Removable
 from sanitizer.check.report import SingledOut, Unlinked
 from sanitizer.check.source_runs import SOURCES, break_runs
-from sanitizer.risk.runs import Sources
-from sanitizer.risk.singling import Population
+from sanitizer.risk.singling_out import Population
+from sanitizer.risk.word_runs import Sources
 from sanitizer.settings import Settings
 from sanitizer.text.terms import Words
 

@@ -9,10 +9,10 @@ from spacy.tokens import Doc, Token
 
 from corpora_stats import Query
 from corpora_stats.normalize import normalize
-from sanitizer.choose.fewer import FEWER, may_go
 from sanitizer.choose.judge import Judge
-from sanitizer.choose.treated import Treated
-from sanitizer.control.cover import Cover
+from sanitizer.choose.risky_terms import Treated
+from sanitizer.choose.smaller_changes import FEWER, may_go
+from sanitizer.control.covered_text import Cover
 from sanitizer.text.edits import Change
 from sanitizer.text.terms import VERBS, Words, words_of
 from sanitizer.types import Bits, Span

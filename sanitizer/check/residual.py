@@ -13,7 +13,7 @@ from spacy.tokens import Doc
 
 from sanitizer.common.reuse import once
 from sanitizer.common.timing import stage
-from sanitizer.control.cover import in_result
+from sanitizer.control.covered_text import in_result
 from sanitizer.control.outcomes import FORM_LEFT, Problem
 from sanitizer.text.edits import Change, OffsetMap, apply
 from sanitizer.text.parse import PIECE

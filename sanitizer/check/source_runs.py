@@ -7,7 +7,7 @@ from corpora_stats.normalize import normalize
 from sanitizer.check.removable import Decided, Removable, strange
 from sanitizer.check.report import Unlinked
 from sanitizer.control.outcomes import RUN_LEFT, Problem
-from sanitizer.risk.runs import Run, Sources, cover, linking
+from sanitizer.risk.word_runs import Run, Sources, cover, linking
 from sanitizer.settings import Unlinkable
 from sanitizer.text.edits import apply
 from sanitizer.text.terms import Words, words_of

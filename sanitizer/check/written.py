@@ -11,7 +11,7 @@ import numpy as np
 from sanitizer.check.report import DocumentReport, Utility
 from sanitizer.check.second_finder import Area
 from sanitizer.choose.judge import Subjects
-from sanitizer.choose.treated import Treated
+from sanitizer.choose.risky_terms import Treated
 from sanitizer.read.register import Register
 from sanitizer.risk.assess import Assessment, Probes, probe
 from sanitizer.risk.calculator import RiskCalculator

@@ -14,14 +14,14 @@ from kb.quantities import PREFIX as QUANTITY
 from kb.values.date_order import DateOrder
 from kb.values.dates import read
 from kb.values.read import read_date
+from sanitizer.choose.certain_meanings import is_titled_person, told_length
 from sanitizer.choose.meanings import NO_MEANING, Meanings, Proposer
-from sanitizer.choose.sure import is_titled_person, told_length
-from sanitizer.read.fitting import of_type
+from sanitizer.read.described_places import NOTHING_SAID, Said, is_club, is_code_of_state, said_of
+from sanitizer.read.fitting_meanings import of_type
 from sanitizer.read.organizations import called
 from sanitizer.read.register import register_of, word_of_sex
 from sanitizer.read.roles import role_of
 from sanitizer.read.sensitive import Sensitive
-from sanitizer.read.whereabouts import NOTHING_SAID, Said, is_club, is_code_of_state, said_of
 from sanitizer.read.works import (
     SCREEN,
     is_about_the_screen,

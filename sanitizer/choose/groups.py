@@ -17,7 +17,7 @@ from corpora_stats import Query
 from corpora_stats.base import IntArray
 from sanitizer.choose.generalize import NOTHING, Choice
 from sanitizer.choose.judge import Judge, Subjects
-from sanitizer.choose.treated import Treated
+from sanitizer.choose.risky_terms import Treated
 from sanitizer.risk.assess import Assessment, Group, Risky
 from sanitizer.risk.calculator import RiskCalculator
 from sanitizer.risk.roll_up import Generalization

@@ -16,7 +16,7 @@ from kb import Concept, KnowledgeBase
 from kb.readability import LEAST, TELLS, Readability
 from kb.taxonomy import is_group, readable
 from kb.values.date_order import DateOrder
-from sanitizer.choose.fewer import shortened, with_commoner
+from sanitizer.choose.certain_meanings import ILLNESSES, WORK
 from sanitizer.choose.generalize import (
     NOTHING,
     Choice,
@@ -28,9 +28,9 @@ from sanitizer.choose.generalize import (
 )
 from sanitizer.choose.meanings import Proposal
 from sanitizer.choose.proposals import Proposals
+from sanitizer.choose.risky_terms import Treated, called
 from sanitizer.choose.shared_contexts import sharing_a_context
-from sanitizer.choose.sure import ILLNESSES, WORK
-from sanitizer.choose.treated import Treated, called
+from sanitizer.choose.smaller_changes import shortened, with_commoner
 from sanitizer.common.timing import stage
 from sanitizer.errors import DocumentError
 from sanitizer.read.sensitive import Sensitive
@@ -38,9 +38,9 @@ from sanitizer.recognize.finders.abbreviations import is_listed, words_in
 from sanitizer.risk.assess import Assessment, Placed, Risky, Targets, assess, probe
 from sanitizer.risk.calculator import RiskCalculator
 from sanitizer.risk.contextual import in_context
-from sanitizer.risk.opaque import is_unnamed
 from sanitizer.risk.roll_up import CLASS_CONCEPTS, Generalization, RollUp
 from sanitizer.risk.threshold import Limit, find_limit, may_set_threshold
+from sanitizer.risk.unexplained_terms import is_unnamed
 from sanitizer.settings import Settings
 from sanitizer.text.surface_forms import Forms
 from sanitizer.text.terms import Term, Words, shared_contexts, words_of

@@ -11,10 +11,17 @@ from kb import Concept, KnowledgeBase, Sense
 from kb.ladders.concepts import Concepts
 from kb.ladders.places import country_of
 from kb.taxonomy import is_a, is_group
-from sanitizer.choose.sure import ILLNESSES, all_share, called_so, is_namesake, may_lie_elsewhere, rivals
+from sanitizer.choose.certain_meanings import (
+    ILLNESSES,
+    all_share,
+    called_so,
+    is_namesake,
+    may_lie_elsewhere,
+    rivals,
+)
+from sanitizer.read.described_places import NOTHING_SAID, Said, told_senses
 from sanitizer.read.homonyms import Places
 from sanitizer.read.senses import Beside, SenseChoice, as_usual, choose_sense
-from sanitizer.read.whereabouts import NOTHING_SAID, Said, told_senses
 from sanitizer.risk.roll_up import Generalization, RollUp
 from sanitizer.text.inflection import singular
 from sanitizer.text.lexicon import common_words

@@ -12,12 +12,7 @@ from corpora_stats import Query
 from kb import Concept, KnowledgeBase, Sense
 from kb.taxonomy import is_a
 from kb.values.date_order import DateOrder
-from sanitizer.choose.conditions import with_conditions
-from sanitizer.choose.from_text import Reader
-from sanitizer.choose.generalize import ATTRIBUTE, FOUND, HEAD, NOTHING
-from sanitizer.choose.levels import in_season, on_one_level
-from sanitizer.choose.meanings import NO_MEANING, Meanings, Proposal, Proposer
-from sanitizer.choose.sure import (
+from sanitizer.choose.certain_meanings import (
     NO_TREATMENT,
     TREATMENT,
     as_common,
@@ -29,15 +24,20 @@ from sanitizer.choose.sure import (
     tells_of_a_person,
     where_it_lies_is_named,
 )
+from sanitizer.choose.document_levels import in_season, on_one_level
+from sanitizer.choose.from_text import Reader
+from sanitizer.choose.generalize import ATTRIBUTE, FOUND, HEAD, NOTHING
+from sanitizer.choose.illness_adjectives import with_conditions
+from sanitizer.choose.meanings import NO_MEANING, Meanings, Proposal, Proposer
 from sanitizer.choose.term_classes import class_of, is_title, places_of
-from sanitizer.read.fitting import that_fit
+from sanitizer.read.fitting_meanings import that_fit
 from sanitizer.read.homonyms import Places
 from sanitizer.read.senses import OCCUPATION, one_meaning, to_weigh
 from sanitizer.read.sensitive import Sensitive
 from sanitizer.recognize.labels import class_word
 from sanitizer.risk.calculator import RiskCalculator
-from sanitizer.risk.predominant import usually_means
 from sanitizer.risk.roll_up import CLASS_CONCEPTS, Generalization, RollUp
+from sanitizer.risk.usual_meaning import usually_means
 from sanitizer.text.lexicon import common_words
 from sanitizer.text.terms import Term
 from sanitizer.types import Bits, EntityClass, text_of

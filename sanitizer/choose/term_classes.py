@@ -6,8 +6,8 @@ from typing import Final
 from spacy.tokens import Doc
 
 from kb import KnowledgeBase
+from sanitizer.choose.certain_meanings import is_titled_person
 from sanitizer.choose.meanings import Meanings
-from sanitizer.choose.sure import is_titled_person
 from sanitizer.read.homonyms import Places, beside
 from sanitizer.read.sensitive import Sensitive
 from sanitizer.types import EntityClass, text_of

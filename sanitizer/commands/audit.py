@@ -14,7 +14,7 @@ from sanitizer.commands.terminal import finish, progress, waiting
 from sanitizer.commands.wrong_calls import Input
 from sanitizer.common.extras import need
 from sanitizer.documents.locations import at_hand, is_there
-from sanitizer.documents.stores import is_url, shown_url
+from sanitizer.documents.remote_stores import is_url, shown_url
 from sanitizer.documents.write import refuse_same
 from sanitizer.errors import UsageError, missing
 

@@ -11,7 +11,7 @@ import click
 
 from corpora_stats.base import CountsError
 from corpora_stats.cache import DiskMemory, read_export, read_table
-from corpora_stats.named import open_named
+from corpora_stats.named_sources import open_named
 from sanitizer.commands.shared_options import CACHE, writes_files
 from sanitizer.documents.decode import decode, read_bytes
 from sanitizer.documents.write import whole_file

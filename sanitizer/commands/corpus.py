@@ -13,7 +13,7 @@ import click
 from corpora_stats import CountsError
 from corpora_stats import build as building
 from corpora_stats import index as indexes
-from corpora_stats.blocks import UNITS
+from corpora_stats.index_blocks import UNITS
 from sanitizer.commands.shared_options import choice
 from sanitizer.commands.terminal import bar, lead_on, waiting
 from sanitizer.common.extras import need

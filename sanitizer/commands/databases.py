@@ -15,7 +15,7 @@ from typing import Any
 from sanitizer.common.extras import need
 from sanitizer.documents.formats import Fields
 from sanitizer.documents.read import Collection, given_collection
-from sanitizer.documents.stores import shown_url
+from sanitizer.documents.remote_stores import shown_url
 from sanitizer.errors import UsageError
 
 

@@ -13,7 +13,7 @@ from sanitizer.settings import Settings
 
 if TYPE_CHECKING:
     from sanitizer.audit.harden import HardeningTotals
-    from sanitizer.risk.runs import Sources
+    from sanitizer.risk.word_runs import Sources
 
 with_hardening = together(
     click.option(
@@ -48,7 +48,7 @@ def known_sources(options: Mapping[str, Any], settings: Settings, texts: Iterabl
     the `texts` of the collection; None without it. Raises UsageError."""
     if not settings.unlinkable:
         return None
-    from sanitizer.risk.runs import Sources
+    from sanitizer.risk.word_runs import Sources
 
     if options["background"]:
         from sanitizer.audit.inputs import read_background

@@ -26,6 +26,7 @@ from sanitizer.commands.terminal import bar, waiting
 from sanitizer.common.workers import ordered_map
 from sanitizer.control.persons import ProtectedSought
 from sanitizer.control.rules import Control
+from sanitizer.documents.encrypted_files import Seal
 from sanitizer.documents.formats import Fields, Unreadable
 from sanitizer.documents.locations import Files
 from sanitizer.documents.read import (
@@ -35,12 +36,11 @@ from sanitizer.documents.read import (
     read_documents,
     skipped_documents,
 )
-from sanitizer.documents.sealed import Seal
-from sanitizer.documents.stores import is_url, shown_url
+from sanitizer.documents.remote_stores import is_url, shown_url
 from sanitizer.documents.write import Writer, whole_file
 from sanitizer.errors import UsageError
 from sanitizer.pipeline import Sanitizer
-from sanitizer.recognize.finders.given import Given
+from sanitizer.recognize.finders.marked_spans import Given
 from sanitizer.run.collection import Work
 from sanitizer.run.journal import Journal, run
 from sanitizer.run.spread import CollectedForms

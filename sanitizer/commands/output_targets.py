@@ -11,11 +11,11 @@ from typing import Any, Final
 
 from sanitizer.commands.databases import TableOutput, is_database
 from sanitizer.common.keys import Key
+from sanitizer.documents.encrypted_files import Seal
 from sanitizer.documents.known_formats import format_called, name_of_format
 from sanitizer.documents.locations import is_archive
 from sanitizer.documents.read import Collection
-from sanitizer.documents.sealed import Seal
-from sanitizer.documents.stores import Store, here, is_url
+from sanitizer.documents.remote_stores import Store, here, is_url
 from sanitizer.documents.write import STDOUT, is_written_through, refuse_existing, refuse_same
 from sanitizer.errors import UsageError
 

@@ -70,7 +70,7 @@ def command(asked: Asked) -> int:
 
 def _file(path: Path, asked: Asked) -> list[dict[str, Any]]:
     """Overwrite and remove a file."""
-    from sanitizer.documents.wiped import wipe_file
+    from sanitizer.documents.secure_delete import wipe_file
 
     age = time.time() - path.stat().st_mtime
     if asked.older_than is not None and age <= asked.older_than * _DAY:
@@ -88,7 +88,7 @@ def _state(place: Path, asked: Asked) -> dict[str, Any]:
         raise UsageError(f"{place} is a folder, and no state of a service (serve --state): name its files")
     need("service", "purge of a service's state")
     from sanitizer.common.keys import Key
-    from sanitizer.documents.sealed import Seal
+    from sanitizer.documents.encrypted_files import Seal
     from sanitizer.service.retention import purge, stray_folders
     from sanitizer.service.store import Store
 

@@ -82,7 +82,7 @@ def replacing(definition: "Definition", overwrite: bool) -> "Definition":
 def sealed(output: "Output | None", key_file: str | None, asked: bool) -> "Output | None":
     """The output with what seals its sidecar, where that is asked for. Raises UsageError for no sidecar, or no key."""
     from sanitizer.common.keys import Key
-    from sanitizer.documents.sealed import Seal
+    from sanitizer.documents.encrypted_files import Seal
 
     if not asked:
         return output

@@ -16,8 +16,8 @@ from sanitizer.common.extras import need
 from sanitizer.errors import UsageError
 
 if TYPE_CHECKING:  # loaded only where they are used
+    from sanitizer.review.desk_state import Desk
     from sanitizer.review.run_folder import RunFolder
-    from sanitizer.review.state import Desk
 
 _PATH = click.Path(path_type=Path)
 _OPTIONS = ("profile", "strategy", "context", "threshold", "unknown", "protect")
@@ -73,8 +73,8 @@ def command(asked: Asked) -> int:
     `sanitize --decisions` reads too.
     """
     need("service", "sanitizer review")
+    from sanitizer.review.desk_state import Desk
     from sanitizer.review.pages import application
-    from sanitizer.review.state import Desk
     from sanitizer.service.security import secured
 
     with waiting("opening the review"):
@@ -129,7 +129,7 @@ def _run_folder(asked: Asked) -> "RunFolder":
 
 def _bring(desk: "Desk", path: Path) -> None:
     """Take the decisions of a file over into the log of the review. Raises UsageError."""
-    from sanitizer.review.bring import events_in
+    from sanitizer.review.import_decisions import events_in
 
     events = events_in(path, {d.id for d in desk.documents}, desk.sanitizer.control.own_types)
     desk.add(events, None)
@@ -137,7 +137,7 @@ def _bring(desk: "Desk", path: Path) -> None:
 
 
 def _tell_agreement(desk: "Desk") -> int:
-    from sanitizer.review.others import Others
+    from sanitizer.review.several_reviewers import Others
 
     told = Others(desk).agreement()
     if not told:
@@ -149,7 +149,7 @@ def _tell_agreement(desk: "Desk") -> int:
 
 
 def _export(desk: "Desk", folder: Path) -> int:
-    from sanitizer.review.certify import reviewed
+    from sanitizer.review.audit_sample import reviewed
     from sanitizer.review.export import export
     from sanitizer.review.session import Session
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # loaded only where they are used
     import socket
 
     from sanitizer.pipeline import Sanitizer
-    from sanitizer.review.state import Desk
+    from sanitizer.review.desk_state import Desk
     from sanitizer.service.service import Config, Service
 
 
@@ -134,15 +134,15 @@ def command(asked: Asked) -> int:
 
 def _desk(run: Path) -> "Desk":
     """The desk of a review. Raises UsageError, ResourceError."""
+    from sanitizer.review.desk_state import Desk
     from sanitizer.review.run_folder import open_run
-    from sanitizer.review.state import Desk
 
     return Desk.of(open_run(run), getpass.getuser())
 
 
 def _beside(desk: "Desk", service: "Service") -> Any:
     """The pages of a desk for who may review."""
-    from sanitizer.review.signing import SignedDesk
+    from sanitizer.review.sign_in import SignedDesk
 
     return SignedDesk(desk, service.reviewer if service.config.keys is not None else None)
 
@@ -164,7 +164,7 @@ def _sanitizer(asked: Asked) -> "Sanitizer":
 def _config(asked: Asked) -> "tuple[Config, str | None]":
     """How the service is started, checked, and the file of its key. Raises UsageError."""
     from sanitizer.common.keys import Key
-    from sanitizer.documents.sealed import Seal
+    from sanitizer.documents.encrypted_files import Seal
     from sanitizer.service.client import LOOPBACK
     from sanitizer.service.keys import Keys
     from sanitizer.service.service import Config

@@ -12,8 +12,8 @@ from typing import Final
 
 from spacy.tokens import Doc
 
-from sanitizer.choose.asked import Chosen, Made, chosen_in
-from sanitizer.control.cover import Cover, without_places
+from sanitizer.choose.replacement_requests import Chosen, Made, chosen_in
+from sanitizer.control.covered_text import Cover, without_places
 from sanitizer.control.decisions import Decided, Decision, places_in
 from sanitizer.control.outcomes import Verdict
 from sanitizer.control.rules import Control

@@ -19,9 +19,9 @@ from sanitizer.control.apply_decisions import (
     Left,
     forms_decided,
 )
-from sanitizer.control.cover import Cover, cut, united, without_places
+from sanitizer.control.case_parties import own_case, roles, without_roles
+from sanitizer.control.covered_text import Cover, cut, united, without_places
 from sanitizer.control.impersonal import NOBODYS, let_states_stay, of_persons
-from sanitizer.control.own_case import own_case, roles, without_roles
 from sanitizer.control.persons import restrict, settle_persons
 from sanitizer.control.rules import Control
 from sanitizer.control.sort_mentions import CITED, Regions, Sorted, left_to_risk, sort
@@ -30,13 +30,13 @@ from sanitizer.errors import DocumentError
 from sanitizer.read.name_matching import join, spread
 from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.common import CommonAttributes
-from sanitizer.recognize.disguised import disguised, uncut
+from sanitizer.recognize.disguised_text import disguised, uncut
 from sanitizer.recognize.finders.abbreviations import settled
 from sanitizer.recognize.gazetteers import is_medicine
-from sanitizer.recognize.shouted import in_shouted
 from sanitizer.recognize.spans.fields import without_labels
 from sanitizer.recognize.spans.lattice import best
 from sanitizer.recognize.spans.merge import merge
+from sanitizer.recognize.text_in_capitals import in_shouted
 from sanitizer.types import EntityClass, Mention, Span, text_of
 
 

@@ -9,7 +9,7 @@ from sanitizer.common.reuse import once
 from sanitizer.common.timing import stage
 from sanitizer.control.apply_decisions import LastWord
 from sanitizer.control.apply_rules import decide
-from sanitizer.control.cover import Cover, cut
+from sanitizer.control.covered_text import Cover, cut
 from sanitizer.control.decisions import places_in, regrouped
 from sanitizer.control.rules import Control
 from sanitizer.operators.on_text import with_lookalikes

@@ -11,9 +11,9 @@ from spacy.lang.en.stop_words import STOP_WORDS
 from spacy.tokens import Doc
 
 from sanitizer.common.knowledge import in_use
-from sanitizer.control.cover import Cover
+from sanitizer.control.covered_text import Cover
 from sanitizer.control.sort_mentions import Sorted
-from sanitizer.read.concern import concern_of
+from sanitizer.read.about_whom import concern_of
 from sanitizer.recognize.finders.custom import OWN
 from sanitizer.recognize.finders.peoples import KINDS
 from sanitizer.recognize.name_groups import name_words
@@ -61,8 +61,8 @@ def of_persons(
     """The mentions that may be a person's, and those that are nobody's.
 
     An entity is nobody's where none of its mentions stands in a passage that tells of a person
-    (:mod:`sanitizer.read.concern`). Names of persons and codes never are, nor what lists and persons ask for, names of
-    which the class is a guess and that may be a person's, and names that share a word with a person's.
+    (:mod:`sanitizer.read.about_whom`). Names of persons and codes never are, nor what lists and persons ask for, names
+    of which the class is a guess and that may be a person's, and names that share a word with a person's.
 
     Args:
         doc: as recognizers read it.

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from sanitizer.choose.asked import SAFE, Made
-from sanitizer.choose.treated import Treated
+from sanitizer.choose.replacement_requests import SAFE, Made
+from sanitizer.choose.risky_terms import Treated
 from sanitizer.control.apply_decisions import LastWord, verdict_of, verdicts
-from sanitizer.control.cover import Cover, in_result, without_places
+from sanitizer.control.covered_text import Cover, in_result, without_places
 from sanitizer.control.outcomes import CHOSEN, KEPT, MASK_NOT_HELD, LeftName, Problem, Verdict
 from sanitizer.risk.assess import Risky
 from sanitizer.text.edits import Change

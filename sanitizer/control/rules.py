@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from sanitizer.choose.asked import Chosen
+from sanitizer.choose.replacement_requests import Chosen
 from sanitizer.common import arguments
-from sanitizer.control.breadth import refuse_all_words, refuse_everything
 from sanitizer.control.decisions import AtPlace, Decision, Told
+from sanitizer.control.too_broad_rules import refuse_all_words, refuse_everything
 from sanitizer.errors import UsageError, did_you_mean
 from sanitizer.operators.policy import check
 from sanitizer.recognize.base import Recognizer

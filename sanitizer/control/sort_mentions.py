@@ -8,8 +8,8 @@ from typing import Final
 
 from spacy.tokens import Doc
 
-from sanitizer.control.cover import Cover, rest_of
-from sanitizer.control.own_case import has_title
+from sanitizer.control.case_parties import has_title
+from sanitizer.control.covered_text import Cover, rest_of
 from sanitizer.control.rules import Control
 from sanitizer.recognize.common import CommonAttributes
 from sanitizer.recognize.finders.custom import OWN

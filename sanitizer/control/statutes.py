@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from sanitizer.control.cover import Cover
+from sanitizer.control.covered_text import Cover
 from sanitizer.recognize.spelling import is_first_name
 from sanitizer.text.fold import words
 from sanitizer.text.lexicon import common_words

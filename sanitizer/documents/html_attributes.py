@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Container
 from typing import Final
 
-from sanitizer.documents.stretches import Element, elements, remove
+from sanitizer.documents.runs_of_text import Element, elements, remove
 from sanitizer.documents.style_sheets import Names, declarations_kept, is_font, is_plain, sheet_kept
 from sanitizer.text.fold import words as word_set
 

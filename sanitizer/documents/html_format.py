@@ -16,7 +16,7 @@ from lxml.html import defs
 from sanitizer.documents.decode import check_characters, decode_rows
 from sanitizer.documents.formats import DocumentFormat, Fields, FileDocument, Unreadable, Written
 from sanitizer.documents.html_attributes import LAYOUT, SHOWN, clean_attributes, names_of_styles
-from sanitizer.documents.stretches import (
+from sanitizer.documents.runs_of_text import (
     Element,
     Node,
     Stretch,

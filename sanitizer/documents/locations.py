@@ -13,7 +13,7 @@ from pathlib import Path, PurePath, PurePosixPath
 from typing import IO, Final, Protocol
 
 from sanitizer.documents.decode import LARGEST, SWELLS, read_bytes, unpacked
-from sanitizer.documents.stores import Store, is_url, shown_url
+from sanitizer.documents.remote_stores import Store, is_url, shown_url
 from sanitizer.errors import DocumentError, UsageError
 
 _ZIP: Final = (".zip",)

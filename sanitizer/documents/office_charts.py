@@ -9,7 +9,16 @@ from collections import Counter
 from typing import Final
 
 from sanitizer.documents.office_names import set_value, space_of, value_of
-from sanitizer.documents.stretches import Element, Node, Stretch, elements, join_row, local, parent_of, remove
+from sanitizer.documents.runs_of_text import (
+    Element,
+    Node,
+    Stretch,
+    elements,
+    join_row,
+    local,
+    parent_of,
+    remove,
+)
 
 CHART: Final = (
     "http://schemas.openxmlformats.org/drawingml/2006/chart",

@@ -6,7 +6,7 @@ from typing import Final
 from lxml import etree
 
 from sanitizer.documents.office_names import REFUSED, WORD, space_of
-from sanitizer.documents.stretches import Element, elements, local, parent_of, remove, unwrap
+from sanitizer.documents.runs_of_text import Element, elements, local, parent_of, remove, unwrap
 from sanitizer.errors import DocumentError
 from sanitizer.text.fold import words as word_set
 

@@ -6,7 +6,7 @@ from typing import Final
 from lxml import etree
 
 from sanitizer.documents.office_names import GUID
-from sanitizer.documents.stretches import Element, elements, local
+from sanitizer.documents.runs_of_text import Element, elements, local
 
 _AUTHORS: Final = frozenset(["cmAuthor", "author"])
 _WHEN: Final = "2000-01-01T00:00:00.000"

@@ -2,10 +2,10 @@
 
 All text that a reader sees is read: body, tables, text boxes, headers, footers, notes, slides and their notes, charts,
 and what is read out in the place of drawings and tables. Changes that are tracked are accepted, and comments are left
-out, unless the user chose otherwise (`tracked.py`). What else may tell something is left out and counted: properties,
-fields, targets of links, bookmarks, pictures (a grey one stands there), workbooks of charts, custom data, times
-and authors of changes. What could not be taken out safely is refused: macros, embedded objects, signatures, parts of
-other files.
+out, unless the user chose otherwise (`tracked_changes.py`). What else may tell something is left out and counted:
+properties, fields, targets of links, bookmarks, pictures (a grey one stands there), workbooks of charts, custom data,
+times and authors of changes. What could not be taken out safely is refused: macros, embedded objects, signatures, parts
+of other files.
 """
 
 from collections.abc import Iterator

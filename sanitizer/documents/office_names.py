@@ -5,7 +5,7 @@ from typing import Final
 
 from lxml import etree
 
-from sanitizer.documents.stretches import Element
+from sanitizer.documents.runs_of_text import Element
 
 WORD: Final = (
     "http://schemas.openxmlformats.org/wordprocessingml/2006/main",

@@ -16,8 +16,8 @@ from sanitizer.documents.office_styles import drop_names_of_tables, rename_shape
 from sanitizer.documents.office_text import role_of, stretches_of
 from sanitizer.documents.packages import pack, parse, serialize, unpack
 from sanitizer.documents.pictures import BLANK, embed
-from sanitizer.documents.stretches import Element, blank_rest, local
-from sanitizer.documents.tracked import COMMENT_MARKS, settle_office
+from sanitizer.documents.runs_of_text import Element, blank_rest, local
+from sanitizer.documents.tracked_changes import COMMENT_MARKS, settle_office
 from sanitizer.errors import DocumentError
 from sanitizer.text.fold import words as word_set
 

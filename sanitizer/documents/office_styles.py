@@ -7,7 +7,7 @@ from typing import Final
 from lxml import etree
 
 from sanitizer.documents.office_names import GUID, set_value, space_of, value_of
-from sanitizer.documents.stretches import Element, elements, local, parent_of, remove
+from sanitizer.documents.runs_of_text import Element, elements, local, parent_of, remove
 from sanitizer.documents.style_names import is_known
 from sanitizer.text.fold import words as word_set
 

@@ -8,7 +8,7 @@ from lxml import etree
 
 from sanitizer.documents.office_charts import is_word, read_points
 from sanitizer.documents.office_names import DRAWING, MATH, WORD, space_of, value_of
-from sanitizer.documents.stretches import (
+from sanitizer.documents.runs_of_text import (
     Element,
     Node,
     Stretch,

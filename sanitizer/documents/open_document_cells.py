@@ -11,7 +11,7 @@ from typing import Final, NoReturn
 
 from lxml import etree
 
-from sanitizer.documents.stretches import Element, elements, local
+from sanitizer.documents.runs_of_text import Element, elements, local
 from sanitizer.errors import DocumentError
 
 _TABLE: Final = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"

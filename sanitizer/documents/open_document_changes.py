@@ -6,7 +6,7 @@ from typing import Final
 
 from lxml import etree
 
-from sanitizer.documents.stretches import Element, elements, local, remove
+from sanitizer.documents.runs_of_text import Element, elements, local, remove
 from sanitizer.errors import DocumentError
 
 _TEXT: Final = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"

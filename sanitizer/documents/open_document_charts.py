@@ -11,7 +11,7 @@ from itertools import chain
 from typing import Final
 
 from sanitizer.documents.packages import parse
-from sanitizer.documents.stretches import Element, elements, local, parent_of, remove
+from sanitizer.documents.runs_of_text import Element, elements, local, parent_of, remove
 from sanitizer.errors import DocumentError
 
 _HREF: Final = "{http://www.w3.org/1999/xlink}href"

@@ -7,7 +7,7 @@ from typing import Final
 
 from lxml import etree
 
-from sanitizer.documents.stretches import (
+from sanitizer.documents.runs_of_text import (
     Element,
     Stretch,
     elements,

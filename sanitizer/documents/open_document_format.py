@@ -1,9 +1,9 @@
 """Texts, presentations and spreadsheets of OpenDocument (ISO/IEC 26300: .odt, .odp, .ods) as formats.
 
 All text that a reader sees is read, in the order of the file. Tracked changes are accepted and comments left out,
-unless the user chose otherwise (`tracked.py`). Properties, fields' sources, targets of links, bookmarks, pictures (a
-grey one stands in their place), formulas, names of tables and of frames are left out. Macros, signatures, encrypted
-parts and embedded objects that are no charts are refused.
+unless the user chose otherwise (`tracked_changes.py`). Properties, fields' sources, targets of links, bookmarks,
+pictures (a grey one stands in their place), formulas, names of tables and of frames are left out. Macros, signatures,
+encrypted parts and embedded objects that are no charts are refused.
 """
 
 import re
@@ -19,7 +19,7 @@ from sanitizer.documents.open_document_clean import number_styles, round_cell, s
 from sanitizer.documents.open_document_text import PAGE_FIELDS, is_sheet, stretches_of
 from sanitizer.documents.packages import pack, parse, serialize, strings_of_package, unpack
 from sanitizer.documents.pictures import BLANK
-from sanitizer.documents.stretches import (
+from sanitizer.documents.runs_of_text import (
     NOT_IN_TITLES,
     Element,
     Stretch,
@@ -31,7 +31,7 @@ from sanitizer.documents.stretches import (
     remove,
     unwrap,
 )
-from sanitizer.documents.tracked import settle_open_document
+from sanitizer.documents.tracked_changes import settle_open_document
 from sanitizer.documents.tree_format import TreeFile, TreeFormat
 from sanitizer.errors import DocumentError
 from sanitizer.text.fold import words as word_set

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sanitizer.documents.stretches import Element, Node, Stretch, join_row, labels_of, local, upwards
+from sanitizer.documents.runs_of_text import Element, Node, Stretch, join_row, labels_of, local, upwards
 
 _TABLE: Final = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _TEXT: Final = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"

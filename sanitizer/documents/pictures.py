@@ -7,7 +7,7 @@ from typing import Final
 
 from lxml import etree
 
-from sanitizer.documents.stretches import Element, elements
+from sanitizer.documents.runs_of_text import Element, elements
 
 
 def _chunk(kind: bytes, content: bytes) -> bytes:

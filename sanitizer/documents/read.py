@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from sanitizer.documents.content import format_of, packing_of
 from sanitizer.documents.decode import read_all, read_bytes, unpacked
+from sanitizer.documents.detect_format import format_of, packing_of
 from sanitizer.documents.formats import Choices, DocumentFormat, Fields, FileDocument, Unreadable
 from sanitizer.documents.known_formats import PACKED, SHIPPED, format_called, known_formats, name_of_format
 from sanitizer.documents.locations import (
@@ -22,7 +22,7 @@ from sanitizer.documents.locations import (
     read_place,
 )
 from sanitizer.documents.markup import kind_of_binary
-from sanitizer.documents.stores import is_url, shown_url
+from sanitizer.documents.remote_stores import is_url, shown_url
 from sanitizer.errors import DocumentError, UsageError, missing
 from sanitizer.types import Document
 

@@ -11,7 +11,6 @@ from typing import Any
 
 from sanitizer.common import strict_json
 from sanitizer.documents.decode import decode_rows
-from sanitizer.documents.faults import lines_of, told
 from sanitizer.documents.formats import (
     DocumentFormat,
     Fields,
@@ -20,6 +19,7 @@ from sanitizer.documents.formats import (
     Written,
 )
 from sanitizer.documents.paths import path_of
+from sanitizer.documents.row_faults import lines_of, told
 from sanitizer.documents.rows import (
     BAD_ROW,
     check_fields,

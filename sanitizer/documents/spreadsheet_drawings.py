@@ -20,7 +20,7 @@ from sanitizer.documents.office_names import space_of
 from sanitizer.documents.office_text import stretches_of
 from sanitizer.documents.packages import parse, serialize
 from sanitizer.documents.pictures import BLANK, embed
-from sanitizer.documents.stretches import Element, Stretch, blank_rest, elements, local, remove
+from sanitizer.documents.runs_of_text import Element, Stretch, blank_rest, elements, local, remove
 
 _CELLS: Final = re.compile(
     r"(?:'((?:[^']|'')+)'|([^'!()\[\]]+))!(\$?[A-Z]{1,3}\$?\d+(?::\$?[A-Z]{1,3}\$?\d+)?)"

@@ -41,6 +41,7 @@ from sanitizer.documents.formats import (
 from sanitizer.documents.office_charts import NUMBER, is_chart, plain_format
 from sanitizer.documents.office_clean import clean
 from sanitizer.documents.packages import pack, parse, serialize, strings_of_package, unpack
+from sanitizer.documents.runs_of_text import NOT_IN_TITLES, Stretch, blank_rest, edit_all
 from sanitizer.documents.spreadsheet_drawings import (
     SheetDrawing,
     drawings_of,
@@ -50,7 +51,6 @@ from sanitizer.documents.spreadsheet_drawings import (
 )
 from sanitizer.documents.spreadsheet_headers import PageHeader, headers_of
 from sanitizer.documents.spreadsheet_rules import name_tables, settle_rules
-from sanitizer.documents.stretches import NOT_IN_TITLES, Stretch, blank_rest, edit_all
 from sanitizer.documents.structure import CELL
 from sanitizer.errors import DocumentError
 from sanitizer.types import Document

@@ -8,7 +8,7 @@ from typing import Any, Final
 from lxml import etree
 
 from sanitizer.documents.packages import parse
-from sanitizer.documents.stretches import Element, Node, Stretch, local
+from sanitizer.documents.runs_of_text import Element, Node, Stretch, local
 from sanitizer.documents.style_sheets import is_font
 
 _CODE: Final = re.compile(

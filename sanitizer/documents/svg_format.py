@@ -16,7 +16,16 @@ from lxml import etree
 
 from sanitizer.documents.formats import Choices
 from sanitizer.documents.packages import parse, serialize
-from sanitizer.documents.stretches import Element, Node, Stretch, blank_rest, elements, local, remove, unwrap
+from sanitizer.documents.runs_of_text import (
+    Element,
+    Node,
+    Stretch,
+    blank_rest,
+    elements,
+    local,
+    remove,
+    unwrap,
+)
 from sanitizer.documents.style_sheets import Names, declarations_kept, foreign, sheet_kept, value_kept
 from sanitizer.documents.tree_format import TreeFormat
 from sanitizer.errors import DocumentError

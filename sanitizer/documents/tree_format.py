@@ -12,7 +12,7 @@ from sanitizer.documents.formats import (
     Unreadable,
     Written,
 )
-from sanitizer.documents.stretches import Stretch, edit_all
+from sanitizer.documents.runs_of_text import Stretch, edit_all
 from sanitizer.types import Document
 
 

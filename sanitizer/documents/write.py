@@ -14,7 +14,7 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, Final, cast
 
-from sanitizer.documents.sealed import Seal, SealedWriter
+from sanitizer.documents.encrypted_files import Seal, SealedWriter
 from sanitizer.errors import UsageError
 
 STDOUT: Final = Path("-")

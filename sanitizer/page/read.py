@@ -10,7 +10,7 @@ from sanitizer.check.report import DocumentReport, DocumentTold, document_told, 
 from sanitizer.check.summary import SummaryReport
 from sanitizer.common.keys import Key
 from sanitizer.documents.decode import open_lines
-from sanitizer.documents.sealed import Seal, is_sealed
+from sanitizer.documents.encrypted_files import Seal, is_sealed
 from sanitizer.errors import DocumentError, UsageError, missing
 
 

@@ -14,8 +14,8 @@ import numpy as np
 from spacy.tokens import Doc
 
 from sanitizer.read.candidates import Candidate, Named, candidates_of
-from sanitizer.read.facts import Fact
 from sanitizer.read.pairs import pairs_of
+from sanitizer.read.phrase_facts import Fact
 from sanitizer.read.ranker import Array, Ranker, opened
 from sanitizer.types import Bits
 

@@ -15,9 +15,9 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from sanitizer.read.described_places import is_code_of_state
 from sanitizer.read.evidence import Evidence, opened
-from sanitizer.read.slots import slot_of
-from sanitizer.read.whereabouts import is_code_of_state
+from sanitizer.read.name_surroundings import slot_of
 from sanitizer.recognize.base import DEFINED
 from sanitizer.recognize.gazetteers import (
     head_class,

@@ -9,10 +9,10 @@ from typing import Final
 import ahocorasick
 from spacy.tokens import Doc
 
-from sanitizer.read.bearers import bearers
-from sanitizer.read.facts import sex_of_name
+from sanitizer.read.described_places import with_houses
 from sanitizer.read.name_classes import settled, stands_for
-from sanitizer.read.whereabouts import with_houses
+from sanitizer.read.phrase_facts import sex_of_name
+from sanitizer.read.shared_names import bearers
 from sanitizer.recognize.common import SOME_NAME
 from sanitizer.recognize.name_groups import (
     PARTICLES,
@@ -46,7 +46,7 @@ def join(doc: Doc, mentions: Sequence[Mention], same: Mapping[str, str] | None =
     """``mentions`` with entity numbers: 0 for the entity that appears first, and so on, in order of the text.
 
     Persons are joined by surname or given name alone, initials, titles and nicknames; an ambiguous short
-    name goes to whom :mod:`sanitizer.read.bearers` says. Organizations by acronym and shorter form, places by
+    name goes to whom :mod:`sanitizer.read.shared_names` says. Organizations by acronym and shorter form, places by
     name; everything else by its words. Case, diacritics and possessives make no difference. Numbers that
     came with the mentions stay joined.
 

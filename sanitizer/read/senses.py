@@ -10,7 +10,7 @@ from math import inf, isnan, log2
 from typing import Final
 
 from kb import Concept, Sense
-from sanitizer.read.fitting import Kinds, as_spelled, is_kind_of, that_fit
+from sanitizer.read.fitting_meanings import Kinds, as_spelled, is_kind_of, that_fit
 from sanitizer.text.inflection import singular
 from sanitizer.types import Bits
 

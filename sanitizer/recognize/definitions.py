@@ -16,7 +16,7 @@ from sanitizer.recognize.labels import entity_class
 from sanitizer.text.fold import words
 from sanitizer.text.phrases import token_at
 from sanitizer.types import EntityClass, text_of
-from sanitizer.values.found import Found
+from sanitizer.values.found_values import Found
 
 _MONTH: Final = rf"{month_pattern('')}\.?"
 _DAY: Final = rf"(?:(?:c\.|ca\.)\s?)?(?:\d{{1,2}}\s{_MONTH}|{_MONTH}\s\d{{1,2}},|{_MONTH})\s\d{{3,4}}"

@@ -13,10 +13,10 @@ import numpy as np
 import numpy.typing as npt
 
 from sanitizer.errors import UsageError
+from sanitizer.relational.choose_partitioner import CLUSTER_ROWS, LOCAL_ROWS
 from sanitizer.relational.definition.definition import Definition, Kind, Role
 from sanitizer.relational.greater_k import sizes_of
 from sanitizer.relational.in_memory import Made, make_release
-from sanitizer.relational.least_loss import CLUSTER_ROWS, LOCAL_ROWS
 from sanitizer.relational.table.plain_table import PlainTable, coded_texts, numbered_rows, texts_of
 from sanitizer.relational.table.table import number
 from sanitizer.types import FloatArray

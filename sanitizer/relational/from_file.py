@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from sanitizer.common.knowledge import knowing
 from sanitizer.documents.write import is_written_through
 from sanitizer.errors import UsageError
+from sanitizer.relational.before_writing import made_good, with_attacks
 from sanitizer.relational.columns.columns_release import by_columns
 from sanitizer.relational.definition.choices import guess_format
 from sanitizer.relational.definition.definition import Definition, Output, Role, Source
@@ -22,7 +23,6 @@ from sanitizer.relational.io.outputs import PendingOutput
 from sanitizer.relational.io.paths import check_paths
 from sanitizer.relational.io.sources import read_joined, read_released
 from sanitizer.relational.io.temporary import remove_leftovers, temporary_of
-from sanitizer.relational.made_good import made_good, with_attacks
 from sanitizer.relational.privacy.uniqueness import told_unique
 from sanitizer.relational.report.report import TableReport
 from sanitizer.relational.table.plain_table import PlainTable
@@ -110,7 +110,7 @@ def release_files(
         raise UsageError(f"{definition.file}: no [output]: say where the release goes")
     check_paths(definition, output)
     if any(a.operator for a in definition.attributes):
-        from sanitizer.relational.columns.operated import make_operators
+        from sanitizer.relational.columns.identifier_columns import make_operators
 
         make_operators(definition, key)  # what is wrong is said before anything is read
     before = _earlier(definition, earlier) if earlier else None

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Any
 
 from kb.values.date_order import DateOrder
 from sanitizer.common.knowledge import Known, knowing
+from sanitizer.relational.choose_partitioner import least_loss
 from sanitizer.relational.columns.columns_release import by_columns, release_columns
-from sanitizer.relational.columns.parts import Parts
+from sanitizer.relational.columns.user_parts import Parts
 from sanitizer.relational.definition.definition import Definition
 from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.greater_k import with_greater_k
-from sanitizer.relational.least_loss import least_loss
 from sanitizer.relational.machine_code import makes_machine_code
 from sanitizer.relational.privacy.safe_sampling import safe_sample
 from sanitizer.relational.privacy.uniqueness import told_unique, uniqueness
 from sanitizer.relational.report.figures import ReleaseFigures
 from sanitizer.relational.report.report import TableReport, Uniqueness
 from sanitizer.relational.scan.held_names import check_names, check_own
-from sanitizer.relational.scan.whose import check_persons
+from sanitizer.relational.scan.shared_identifiers import check_persons
 from sanitizer.relational.table.checks import check_columns
 from sanitizer.relational.table.date_order import date_order, in_order, order_figures, told_order
 from sanitizer.relational.table.extremes import without_extremes
@@ -140,7 +140,7 @@ def make_release(
     parts.check(definition)
     operators: dict[str, Operator] = {}
     if any(a.operator for a in definition.attributes):
-        from sanitizer.relational.columns.operated import make_operators
+        from sanitizer.relational.columns.identifier_columns import make_operators
 
         operators = make_operators(definition, key)
     check_columns(table, definition)

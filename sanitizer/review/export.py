@@ -14,9 +14,9 @@ from sanitizer.documents.write import whole_file
 from sanitizer.errors import UsageError
 from sanitizer.page.certificate import build_certificate
 from sanitizer.page.read import Report
-from sanitizer.review.certify import reviewed
-from sanitizer.review.standing import Standing
-from sanitizer.review.state import Desk
+from sanitizer.review.audit_sample import reviewed
+from sanitizer.review.desk_state import Desk
+from sanitizer.review.document_state import Standing
 from sanitizer.text.edits import apply
 
 

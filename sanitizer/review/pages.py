@@ -16,12 +16,12 @@ from sanitizer.control.log.event import REASONS
 from sanitizer.errors import UsageError
 from sanitizer.page.build import CLASS_NAMES, embedded
 from sanitizer.recognize.labels import TYPES
-from sanitizer.review import words
-from sanitizer.review.acts import hits
-from sanitizer.review.kept import kept_spans, why_kept
-from sanitizer.review.others import Others
+from sanitizer.review import plain_words
+from sanitizer.review.desk_state import Desk
+from sanitizer.review.kept_words import kept_spans, why_kept
+from sanitizer.review.reviewer_acts import hits
 from sanitizer.review.session import Session
-from sanitizer.review.state import Desk
+from sanitizer.review.several_reviewers import Others
 from sanitizer.review.summary import officer, queue
 from sanitizer.service.problems import answer, answer_problems
 from sanitizer.service.security import csrf_token
@@ -78,7 +78,7 @@ class _Pages:
         return self._page(request, "officer", told=officer(self.store, self.session.audit))
 
     def documents(self, request: Request) -> HTMLResponse:
-        return self._page(request, "queue", rows=queue(self.store), needs=words.NEEDS)
+        return self._page(request, "queue", rows=queue(self.store), needs=plain_words.NEEDS)
 
     def document(self, request: Request, number: int, background: BackgroundTasks) -> HTMLResponse:
         at = self._at(number)

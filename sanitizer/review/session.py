@@ -12,11 +12,11 @@ from sanitizer.common import arguments
 from sanitizer.control.log.chain import MOVED, Moved
 from sanitizer.control.log.replay import not_undone
 from sanitizer.errors import UsageError
-from sanitizer.review.acts import item_called, ladder_of, on_item, on_selection, step
-from sanitizer.review.certify import passing, reviewed
+from sanitizer.review.audit_sample import passing, reviewed
+from sanitizer.review.desk_state import Desk
+from sanitizer.review.document_state import Standing
 from sanitizer.review.export import export
-from sanitizer.review.standing import Standing
-from sanitizer.review.state import Desk
+from sanitizer.review.reviewer_acts import item_called, ladder_of, on_item, on_selection, step
 from sanitizer.review.summary import found_by
 from sanitizer.review.view import details, difference, view_of
 

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from sanitizer.check.report import DocumentReport
-from sanitizer.review import words
-from sanitizer.review.needs import Item, need_of
-from sanitizer.review.standing import Standing
-from sanitizer.review.state import Desk
+from sanitizer.review import plain_words
+from sanitizer.review.desk_state import Desk
+from sanitizer.review.document_state import Standing
 from sanitizer.review.view import around
+from sanitizer.review.what_needs_review import Item, need_of
 
 _WEAKEST: Final = 10
 
@@ -95,7 +95,7 @@ def officer(desk: Desk, audit: Mapping[str, Any] | None) -> dict[str, Any]:
                 "number": number,
                 "key": item.key,
                 "around": around(report.text, item.spans[0]),
-                "why": [words.NEEDS[reason] for reason in item.reasons],
+                "why": [plain_words.NEEDS[reason] for reason in item.reasons],
             }
             for _, number, item, report in weakest[:_WEAKEST]
         ],

@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from sanitizer.check.report import DocumentReport, RiskyEntry, SensitiveEntry
 from sanitizer.page.structure import Structure
-from sanitizer.review import words
-from sanitizer.review.needs import Item, need_of
-from sanitizer.review.standing import Standing
+from sanitizer.review import plain_words
+from sanitizer.review.document_state import Standing
+from sanitizer.review.what_needs_review import Item, need_of
 from sanitizer.types import Span
 
 _AROUND: Final = 60
@@ -110,7 +110,7 @@ def _item(item: Item, report: DocumentReport) -> dict[str, Any]:
         "to": label,
         "places": len(item.spans),
         "need": item.need,
-        "why": [words.NEEDS[reason] for reason in item.reasons],
+        "why": [plain_words.NEEDS[reason] for reason in item.reasons],
         "decided": item.decided,
     }
 
@@ -121,11 +121,11 @@ def details(item: Item, report: DocumentReport, ladder: Sequence[Mapping[str, An
     told: list[str] = []
     behind: dict[str, Any] = {}
     if isinstance(entry, SensitiveEntry):
-        told, behind = list(words.of_sensitive(entry)), words.figures_of(entry)
+        told, behind = list(plain_words.of_sensitive(entry)), plain_words.figures_of(entry)
     elif isinstance(entry, RiskyEntry):
-        told, behind = list(words.of_risky(entry, report)), words.figures_of(entry)
+        told, behind = list(plain_words.of_risky(entry, report)), plain_words.figures_of(entry)
     elif item.kind == "kept":
-        told = [words.of_kept(report.left[item.number])]
+        told = [plain_words.of_kept(report.left[item.number])]
     else:
         told = [
             "Nothing was done here; a second look at the result finds that it looks like something to hide."
@@ -137,7 +137,7 @@ def details(item: Item, report: DocumentReport, ladder: Sequence[Mapping[str, An
         "class": entry.entity_class if isinstance(entry, SensitiveEntry) else item.kind,
         "type": entry.type if isinstance(entry, SensitiveEntry) else "MISC",
         "words": told,
-        "needs": [words.NEEDS[reason] for reason in item.reasons],
+        "needs": [plain_words.NEEDS[reason] for reason in item.reasons],
         "figures": behind,
         "ladder": list(ladder),
         "spans": [[span.start, span.end] for span in item.spans],

@@ -10,7 +10,7 @@ from spacy.lang.en.stop_words import STOP_WORDS
 from corpora_stats import Query
 from sanitizer.recognize.gazetteers import may_be_person
 from sanitizer.risk.calculator import Evidence, Marginals, RiskCalculator
-from sanitizer.risk.columns import ColumnStream
+from sanitizer.risk.count_blocks import ColumnStream
 from sanitizer.risk.roll_up import Generalization
 from sanitizer.risk.threshold import Limit
 from sanitizer.settings import Unknown

@@ -15,7 +15,7 @@ from kb import Concept, KnowledgeBase
 from kb.chain import Chain
 from kb.quantities import counted
 from kb.readability import Readability
-from sanitizer.risk.predominant import usually_means
+from sanitizer.risk.usual_meaning import usually_means
 from sanitizer.types import EntityClass
 
 _NOTHING: Final = Query(())

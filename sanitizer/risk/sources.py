@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from corpora_stats import CountProvider, CountsError
-from corpora_stats.named import is_named, open_named
+from corpora_stats.named_sources import is_named, open_named
 from sanitizer.common.integrity import check
 from sanitizer.errors import ResourceError
 
@@ -40,7 +40,7 @@ def open_counts(name: str, access: Access | None = None) -> CountProvider:
             memory = DiskMemory(access.cache, days=None if access.offline else access.days)
             return open_named(name, memory, offline=access.offline)
         if name.endswith(".json"):
-            from corpora_stats.fixed import from_json
+            from corpora_stats.counts_by_hand import from_json
 
             return from_json(name)
         from corpora_stats.index import open_index

@@ -14,8 +14,8 @@ from typing import IO, Any, Final
 
 from sanitizer.check.report import DocumentReport
 from sanitizer.common.workers import ordered_map, start_method
+from sanitizer.documents.encrypted_files import Seal
 from sanitizer.documents.formats import FileDocument, Unreadable
-from sanitizer.documents.sealed import Seal
 from sanitizer.errors import UsageError
 from sanitizer.run.collection import Figures, Outcome, Work
 from sanitizer.types import Document

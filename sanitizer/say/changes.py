@@ -6,10 +6,10 @@ from typing import Final, Literal
 
 from spacy.tokens import Doc
 
-from sanitizer.choose.fewer import FEWER, fewer_words
 from sanitizer.choose.generalize import NOTHING, Choice
 from sanitizer.choose.judge import Subjects
-from sanitizer.choose.treated import Treated
+from sanitizer.choose.risky_terms import Treated
+from sanitizer.choose.smaller_changes import FEWER, fewer_words
 from sanitizer.common.reuse import once
 from sanitizer.common.timing import stage
 from sanitizer.operators.plan import Plan

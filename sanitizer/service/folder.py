@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from sanitizer.documents.sealed import Seal
-from sanitizer.documents.wiped import wipe_file
+from sanitizer.documents.encrypted_files import Seal
+from sanitizer.documents.secure_delete import wipe_file
 from sanitizer.errors import UsageError
 from sanitizer.service.problems import Problem
 

@@ -10,7 +10,7 @@ from fastapi import Depends, Request
 from fastapi.security import HTTPBearer
 
 from sanitizer.common.keys import Key
-from sanitizer.documents.sealed import Seal
+from sanitizer.documents.encrypted_files import Seal
 from sanitizer.service.client import LOOPBACK
 from sanitizer.service.keys import LOCAL, Caller, Keys
 from sanitizer.service.metrics import Metrics

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from sanitizer.documents.sealed import Seal
+from sanitizer.documents.encrypted_files import Seal
 from sanitizer.errors import ResourceError, UsageError
 from sanitizer.service.rows import ENDED, STATES, JobRow
 

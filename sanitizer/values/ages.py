@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from kb.values.words import NUMBER_WORD, TENS
-from sanitizer.values.found import Found
+from sanitizer.values.found_values import Found
 
 _TENTHS: Final = "|".join(f"{ten[:-1]}ieth" for ten in TENS)
 _UNITS: Final = "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth"

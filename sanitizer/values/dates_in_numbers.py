@@ -8,7 +8,7 @@ from typing import Final
 
 from kb.values.words import MONTHS, ROMAN_MONTHS, WEEKDAYS, month_pattern
 from sanitizer.text.patterns import DIGIT_RUN
-from sanitizer.values.found import Found
+from sanitizer.values.found_values import Found
 
 _MONTH: Final = month_pattern(r"\b\.?")
 _UPPER_MONTH: Final = _MONTH.upper().replace(r"\B", r"\b")

@@ -9,7 +9,7 @@ from typing import Final
 
 from kb.values.words import MONTHS, NUMBER_WORD, SEASONS, WEEKDAYS, YEAR_IN_WORDS
 from sanitizer.values.dates_in_numbers import DAY, ERA, LOWER_MONTHS, MONTH_NAMES, YEAR
-from sanitizer.values.found import Found
+from sanitizer.values.found_values import Found
 
 _QUARTER: Final = re.compile(r"(?<!\w)Q[1-4](?:,?\s(?:of\s)?|[/-])(?:19|20)\d\d(?!\d)")
 _YEAR_IN_WORDS: Final = re.compile(rf"{YEAR_IN_WORDS}(?![\w-]|\s[a-z]+(?:s|ed)\b)", re.IGNORECASE)

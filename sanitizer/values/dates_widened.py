@@ -5,7 +5,7 @@ from typing import Final
 
 from kb.values.words import ORDINALS, SEASONS
 from sanitizer.values.dates_in_numbers import MONTH_NAMES, WEEKDAY
-from sanitizer.values.found import Found
+from sanitizer.values.found_values import Found
 
 _PART: Final = re.compile(
     r"\b(?:(?:(?:first|second|third|fourth|latter|last|other)\s(?:half|part|quarter|third|days|months|weeks?|weekend)|week|weekend|beginning|start|middle|end|close|summer|autumn|winter|spring)"

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from sanitizer.values.found import Found
+from sanitizer.values.found_values import Found
 
 _TIME_OF_LOG: Final = re.compile(
     r"(?P<line>^[ \t>*•-]{0,6})?(?P<said>(?P<at>\b(?:at|approx\.?) |@ ?)"

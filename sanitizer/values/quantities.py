@@ -9,7 +9,7 @@ from typing import Final
 
 from kb.values.words import CURRENCY_CODES, CURRENCY_NAMES, NUMBER_WORD, PERIODS, SIGNS, TENS, UP_TO_19
 from sanitizer.text.patterns import DIGIT_RUN
-from sanitizer.values.found import Found
+from sanitizer.values.found_values import Found
 
 _NUMBER: Final = r"\d{1,3}(?:[,\u00a0\u202f ]\d{3}){1,5}(?:\.\d+)?|\d+(?:[.,]\d+)?"
 _SCALE: Final = r"(?:\s?(?:hundred|thousand|million|billion|trillion|mln|bn|[mk]\b(?!\s?[²2])))"

@@ -7,7 +7,7 @@ from typing import Final
 from sanitizer.text.patterns import DIGIT_RUN
 from sanitizer.values import dates_in_numbers, dates_in_words, dates_widened, quantities
 from sanitizer.values.ages import ages
-from sanitizer.values.found import Found
+from sanitizer.values.found_values import Found
 from sanitizer.values.log_times import times_of_log
 
 _WORD: Final = re.compile(r"[A-Za-z]{3,}")

@@ -1,6 +1,6 @@
 """Guessing a hidden term from what the text says around it."""
 
-from corpora_stats.fixed import DocumentCounts
+from corpora_stats.counts_by_hand import DocumentCounts
 from kb.base import Concept, Sense
 from sanitizer.audit.reconstruct import named_among, reconstruct
 from tests.page.reports import entity_json, report_of

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sanitizer import Sanitizer
-from sanitizer.risk.runs import Sources, linking
+from sanitizer.risk.word_runs import Sources, linking
 from sanitizer.settings import Unlinkable
 from tests.command import run_command
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from corpora_stats import Query
 from corpora_stats.base import UNKNOWN
-from corpora_stats.fixed import DocumentCounts
+from corpora_stats.counts_by_hand import DocumentCounts
 from sanitizer.check.report import GroupTold
 from sanitizer.choose.generalize import NOTHING
 from sanitizer.choose.groups import SUPPORT, GroupSearch

@@ -11,8 +11,7 @@ from kb.base import Concept, Sense
 from kb.chain import Chain
 from kb.defaults import open_default
 from sanitizer import Sanitizer
-from sanitizer.choose.proposals import is_head
-from sanitizer.choose.sure import (
+from sanitizer.choose.certain_meanings import (
     all_share,
     called_so,
     headed,
@@ -21,6 +20,7 @@ from sanitizer.choose.sure import (
     told_length,
     where_it_lies_is_named,
 )
+from sanitizer.choose.proposals import is_head
 from sanitizer.risk.roll_up import Generalization
 
 TEXTS = (

@@ -5,7 +5,7 @@ import numpy as np
 from corpora_stats.asking import AskedCounts
 from corpora_stats.base import UNKNOWN, CountProvider, Query
 from corpora_stats.chain import BELOW, FIRST, Asked, Chain, Sent
-from corpora_stats.fixed import DocumentCounts
+from corpora_stats.counts_by_hand import DocumentCounts
 from sanitizer.risk.calculator import RiskCalculator
 from sanitizer.risk.roll_up import Generalization
 from tests.corpora_stats.servers import Play, serving
@@ -26,7 +26,7 @@ def terms(*words: str) -> list[Query]:
 
 
 def chained(address: str) -> list[CountProvider]:
-    from corpora_stats.named import open_named
+    from corpora_stats.named_sources import open_named
 
     own = DocumentCounts(OWN, 10, name="own", minimum_support=2)
     return [own, open_named(f"quickwit:{address}/far?field=body", environment={})]

@@ -23,8 +23,8 @@ from corpora_stats import cache as cache_module
 from corpora_stats.asking import AskedCounts, ProviderEngine, Question, remembered
 from corpora_stats.base import UNKNOWN, CountProvider, CountsError, IntArray, Query
 from corpora_stats.cache import DiskMemory, default_place, read_export, read_table
-from corpora_stats.fixed import DocumentCounts
-from corpora_stats.named import open_named
+from corpora_stats.counts_by_hand import DocumentCounts
+from corpora_stats.named_sources import open_named
 from sanitizer.commands import main
 from tests.contracts.counts import TEXTS, CountsContract
 from tests.corpora_stats.servers import Play, serving
@@ -323,7 +323,7 @@ import sys
 from pathlib import Path
 from corpora_stats.base import Query
 from corpora_stats.cache import DiskMemory
-from corpora_stats.named import open_named
+from corpora_stats.named_sources import open_named
 provider = open_named(sys.argv[1], DiskMemory(Path(sys.argv[2])), environment={})
 queries = [Query.of(word) for word in sys.argv[3:]]
 joint = provider.joint(queries, queries)

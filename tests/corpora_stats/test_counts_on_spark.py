@@ -10,12 +10,12 @@ import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
-from corpora_stats import on_spark, segments, spark_tasks
+from corpora_stats import index_segments, on_spark, spark_tasks
 from corpora_stats.base import CountProvider, CountsError, Query
 from corpora_stats.build import Effort, Inputs, add, build
 from corpora_stats.index import check, open_index
 from corpora_stats.on_spark import OnSpark, build_of_frame
-from corpora_stats.parted import PartedCounts
+from corpora_stats.parted_index import PartedCounts
 from tests.contracts.counts import TEXTS, CountsContract
 from tests.spark_sessions import TWO_WORKERS, kill_a_worker, session_at
 
@@ -82,7 +82,7 @@ def test_an_index_is_that_of_one_machine_and_grows_as_there(
 ) -> None:
     texts = (*TEXTS * 6, None, "", *TEXTS)
     first, more = made(tmp_path / "first", texts, files), made(tmp_path / "more", texts * 3, files)
-    monkeypatch.setattr(segments, "_SEGMENT", 1500)
+    monkeypatch.setattr(index_segments, "_SEGMENT", 1500)
     for name, making in (("here", None), ("spark", OnSpark(session))):
         index = tmp_path / name
         build(Inputs([first], ["3", "50"]), index, unit=unit, effort=SMALL, making=making)

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from corpora_stats.base import UNKNOWN, CountProvider, CountsError, Query
-from corpora_stats.fixed import DocumentCounts, TableCounts, from_json
+from corpora_stats.counts_by_hand import DocumentCounts, TableCounts, from_json
 from tests.contracts.counts import HAND_COUNTS, HAND_PAIRS, TEXTS, CountsContract
 
 

@@ -21,10 +21,10 @@ from pyarrow import parquet
 
 from corpora_stats import sources
 from corpora_stats.base import CountProvider, CountsError, Query
-from corpora_stats.blocks import Blocks, split_units
 from corpora_stats.build import Effort, Inputs, add, build
-from corpora_stats.fixed import DocumentCounts
+from corpora_stats.counts_by_hand import DocumentCounts
 from corpora_stats.index import MARGIN, check, open_index, word_hashes
+from corpora_stats.index_blocks import Blocks, split_units
 from corpora_stats.normalize import BOUNDARY, fold
 from sanitizer.commands import main
 from tests.contracts.counts import TEXTS, CountsContract
@@ -295,7 +295,7 @@ def test_a_full_disk_is_one_line_and_cured_by_running_again(
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr("corpora_stats.segments.write_json", full)
+        patch.setattr("corpora_stats.index_segments.write_json", full)
         with pytest.raises(CountsError, match="No space left on device; free some space and run again"):
             build(Inputs([source]), tmp_path / "my.index", effort=Effort(workers=1))
     assert not (tmp_path / "my.index").exists()

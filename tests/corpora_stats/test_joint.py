@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from corpora_stats.asking import AskedCounts, ProviderEngine
 from corpora_stats.base import UNKNOWN, IntArray, Query
+from corpora_stats.counts_by_hand import DocumentCounts
 from corpora_stats.document_sets import DocumentSets
-from corpora_stats.fixed import DocumentCounts
 from corpora_stats.joint import SetCounts
 from corpora_stats.overlap import Documents
 

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from corpora_stats import overlap
 from corpora_stats.base import UNKNOWN, Query
-from corpora_stats.fixed import DocumentCounts
+from corpora_stats.counts_by_hand import DocumentCounts
 from corpora_stats.overlap import Documents, joint_matrix, overlaps
 
 SETS = st.lists(st.sets(st.integers(0, 299)), min_size=1, max_size=8)

@@ -11,7 +11,7 @@ import pytest
 
 from corpora_stats.asking import AskedCounts, Told
 from corpora_stats.base import UNKNOWN, CountProvider, CountsError, Query
-from corpora_stats.named import open_named
+from corpora_stats.named_sources import open_named
 from corpora_stats.postgres import Column, Postgres
 from corpora_stats.web import Manners
 from tests.contracts.counts import TEXTS, CountsContract

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from corpora_stats.base import UNKNOWN, CountProvider, CountsError, Query
+from corpora_stats.counts_by_hand import DocumentCounts
 from corpora_stats.default import open_default
 from corpora_stats.default.store import hashes, write
-from corpora_stats.fixed import DocumentCounts
 from corpora_stats.normalize import BOUNDARY, fold
 from tests.contracts.counts import TEXTS, CountsContract
 

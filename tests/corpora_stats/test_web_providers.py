@@ -13,7 +13,7 @@ from corpora_stats.asking import AskedCounts, Question, Told
 from corpora_stats.base import UNKNOWN, AsksPairByPair, CountProvider, CountsError, Query, SendsTerms
 from corpora_stats.elastic import Quickwit
 from corpora_stats.infinigram import InfiniGram, LocalInfiniGram, spellings
-from corpora_stats.named import is_named, open_named
+from corpora_stats.named_sources import is_named, open_named
 from corpora_stats.normalize import normalize
 from corpora_stats.web import Http, Manners
 from tests.contracts.counts import TEXTS, CountsContract

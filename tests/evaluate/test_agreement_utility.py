@@ -8,7 +8,7 @@ import pytest
 import spacy
 from spacy.tokens import Doc
 
-from corpora_stats.fixed import DocumentCounts
+from corpora_stats.counts_by_hand import DocumentCounts
 from sanitizer.evaluate.agreement import Agreement, annotator_agreement, compare, token_agreement
 from sanitizer.evaluate.masks import Mask, apply_masks, parse_gold
 from sanitizer.evaluate.rules import PartOfSpeechRule, WordListRule

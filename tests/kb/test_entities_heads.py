@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from kb.base import Concept, KnowledgeBase, KnowledgeBaseError
-from kb.headnouns import HeadNouns
+from kb.names_with_nouns import HeadNouns
 from kb.places import Places
 from kb.wordnet import open_wordnet
 from tests.contracts.knowledge import KnowledgeContract

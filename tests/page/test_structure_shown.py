@@ -17,9 +17,9 @@ from sanitizer.documents.formats import Fields
 from sanitizer.documents.known_formats import format_called
 from sanitizer.page.build import build_page
 from sanitizer.page.read import Report
+from sanitizer.review.desk_state import Desk
 from sanitizer.review.pages import application
 from sanitizer.review.run_folder import report_of
-from sanitizer.review.state import Desk
 from sanitizer.service.security import secured
 from sanitizer.types import Document
 from tests import tiny

@@ -7,7 +7,7 @@ import click
 from spacy.tokens import Doc
 
 from corpora_stats import CountProvider
-from corpora_stats.fixed import DocumentCounts
+from corpora_stats.counts_by_hand import DocumentCounts
 from kb import Concept, KnowledgeBase, Sense
 from sanitizer.documents.formats import DocumentFormat, Fields, FileDocument, Piece, Unreadable, Written
 from sanitizer.errors import DocumentError

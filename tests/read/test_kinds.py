@@ -11,7 +11,7 @@ from sanitizer.recognize.gazetteers import known_classes, type_of_kind, type_of_
 from sanitizer.recognize.labels import entity_class
 from sanitizer.text.parse import load
 from sanitizer.types import EntityClass, Mention, Span
-from sanitizer.values.found import Found
+from sanitizer.values.found_values import Found
 
 NLP = load()
 

@@ -11,7 +11,7 @@ from sanitizer.recognize.gazetteers import is_spelled
 from sanitizer.recognize.spans.extents import pieces
 from sanitizer.text.parse import parse
 from sanitizer.types import Mention, Span
-from sanitizer.values.found import Found
+from sanitizer.values.found_values import Found
 
 NLP = spacy.blank("en")
 

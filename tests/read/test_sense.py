@@ -15,10 +15,10 @@ from kb.chain import Chain
 from kb.defaults import open_default
 from kb.taxonomy import ancestors
 from sanitizer.choose.meanings import Proposer
-from sanitizer.read.fitting import of_type
+from sanitizer.read.described_places import Said
+from sanitizer.read.fitting_meanings import of_type
 from sanitizer.read.homonyms import Places
 from sanitizer.read.senses import MARGIN, NO_SENSE, OTHER_BASE, USUAL, Beside, Nearby, choose_sense, to_weigh
-from sanitizer.read.whereabouts import Said
 from sanitizer.risk.roll_up import RollUp
 
 CASES = json.loads((Path(__file__).parents[1] / "cases" / "senses.json").read_text(encoding="utf-8"))

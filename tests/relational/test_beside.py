@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sanitizer.documents.sealed import is_sealed
+from sanitizer.documents.encrypted_files import is_sealed
 from tests.command import run_command
 
 

@@ -16,9 +16,9 @@ import uvicorn
 
 from sanitizer.check.report import DocumentReport
 from sanitizer.control.log.chain import create, read_log
+from sanitizer.review.desk_state import Desk
 from sanitizer.review.pages import application
 from sanitizer.review.run_folder import RunFolder, begin_run, report_of
-from sanitizer.review.state import Desk
 from sanitizer.service.security import secured
 from sanitizer.text.edits import apply
 from tests.review.world import TEXTS, desk

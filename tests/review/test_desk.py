@@ -14,12 +14,12 @@ from sanitizer.control.log.chain import Moved
 from sanitizer.control.log.replay import present, read_given
 from sanitizer.control.rules import Control
 from sanitizer.errors import UsageError
-from sanitizer.review.acts import hits, ladder_of
-from sanitizer.review.kept import kept_spans, why_kept
-from sanitizer.review.needs import items_of
+from sanitizer.review.kept_words import kept_spans, why_kept
+from sanitizer.review.reviewer_acts import hits, ladder_of
 from sanitizer.review.session import Session
 from sanitizer.review.summary import officer, queue
 from sanitizer.review.view import difference, runs, view_of
+from sanitizer.review.what_needs_review import items_of
 from tests import tiny
 from tests.review.world import FOUND, TEXTS, desk, item, report, text
 

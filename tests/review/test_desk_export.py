@@ -8,9 +8,9 @@ import pytest
 from sanitizer.control.log.replay import not_undone, read_given
 from sanitizer.control.rules import Control
 from sanitizer.errors import UsageError
-from sanitizer.review.bring import events_in
-from sanitizer.review.certify import passing, reviewed, upper_bound
+from sanitizer.review.audit_sample import passing, reviewed, upper_bound
 from sanitizer.review.export import export
+from sanitizer.review.import_decisions import events_in
 from sanitizer.review.session import Session
 from tests import tiny
 from tests.review.world import FOUND, desk, item, report

@@ -10,8 +10,8 @@ from fastapi.testclient import TestClient
 
 from sanitizer.control.log.chain import read_log
 from sanitizer.errors import UsageError
+from sanitizer.review.desk_state import Desk
 from sanitizer.review.pages import application
-from sanitizer.review.state import Desk
 from sanitizer.service.security import secured
 from tests.review.world import desk
 

@@ -13,9 +13,9 @@ from sanitizer.control.log.chain import create
 from sanitizer.control.log.replay import read_given
 from sanitizer.errors import UsageError
 from sanitizer.pipeline import Sanitizer
+from sanitizer.review.desk_state import Desk
 from sanitizer.review.run_folder import report_of
 from sanitizer.review.session import Session
-from sanitizer.review.state import Desk
 from sanitizer.types import Document
 from tests import tiny
 from tests.review.world import FOUND

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from sanitizer.review.agree import agreed, agreement, conflicts, kappa, machine, taken
+from sanitizer.review.reviewer_agreement import agreed, agreement, conflicts, kappa, machine, taken
 from sanitizer.review.session import Session
 from tests.review.world import desk, item, text
 

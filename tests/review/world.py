@@ -6,8 +6,8 @@ from typing import Any
 from sanitizer.check.report import DocumentReport
 from sanitizer.control.log.chain import create
 from sanitizer.recognize.finders.lists import Phrase
+from sanitizer.review.desk_state import Desk
 from sanitizer.review.run_folder import report_of
-from sanitizer.review.state import Desk
 from sanitizer.review.view import view_of
 from sanitizer.text.edits import apply
 from sanitizer.types import Document

@@ -12,7 +12,7 @@ from sanitizer.choose import judge
 from sanitizer.errors import DocumentError
 from sanitizer.risk import calculator
 from sanitizer.risk.calculator import Evidence
-from sanitizer.risk.columns import ColumnStream
+from sanitizer.risk.count_blocks import ColumnStream
 from sanitizer.settings import Threshold
 
 TEXT = (

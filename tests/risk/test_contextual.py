@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from corpora_stats import Query
-from corpora_stats.fixed import DocumentCounts
+from corpora_stats.counts_by_hand import DocumentCounts
 from kb import Concept, Sense
 from sanitizer.pipeline import Sanitizer
 from sanitizer.recognize.finders.lists import Lists, Phrase

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from corpora_stats import UNKNOWN, Query
-from corpora_stats.fixed import DocumentCounts
+from corpora_stats.counts_by_hand import DocumentCounts
 from kb import Concept
 from sanitizer.choose.generalize import NOTHING
 from sanitizer.errors import UsageError

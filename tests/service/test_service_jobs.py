@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sanitizer.documents.sealed import Seal
+from sanitizer.documents.encrypted_files import Seal
 from sanitizer.service.dispatch import Dispatcher
 from sanitizer.service.retention import purge_expired
 from tests.command import run_command

@@ -4,8 +4,8 @@
 
 WIKIPEDIA is the folder of articles. A text is the beginning of an article, of one to twelve sentences; those about
 persons (by the categories of the article) are told from those about places and bodies by the shares of their
-sentences that have each of the traits of ``sanitizer.read.concern``: a logistic regression by Newton's method, with a
-small ridge. One in five articles is held out; prints how many of each kind the weights tell right, and the weights.
+sentences that have each of the traits of ``sanitizer.read.about_whom``: a logistic regression by Newton's method, with
+a small ridge. One in five articles is held out; prints how many of each kind the weights tell right, and the weights.
 Two minutes of one core.
 """
 
@@ -18,7 +18,7 @@ import numpy as np
 
 from sanitizer.build import open_knowledge
 from sanitizer.common.knowledge import Known
-from sanitizer.read.concern import DEFAULT_PATH, TRAITS, shares, traits
+from sanitizer.read.about_whom import DEFAULT_PATH, TRAITS, shares, traits
 from sanitizer.text.parse import parse
 
 KINDS = {"person": 1, "place": 0, "organisation": 0}

@@ -15,7 +15,7 @@ from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).parent.parent.parent)]
 
-from sanitizer.read.facts import sort_of_noun  # noqa: E402
+from sanitizer.read.phrase_facts import sort_of_noun  # noqa: E402
 
 DEFINED = re.compile(r"\b(?:is|was) (?:an?|the) ([^.;\n]{3,120})")
 SAID = re.compile(

@@ -13,16 +13,16 @@ import sys
 from collections.abc import Container
 from pathlib import Path
 
+import facts_of_entities
 import numpy as np
-import told
 from awards import field_of, fields
 from extra import MADE_BY, acronyms, from_awards, from_categories, from_dates, from_prose, years_of
 from names import award_forms, base_name, is_proper, surface_forms
 from parse import YEAR, definition_of_sentence, first_sentence, parse
 
 from kb.base import Concept
-from kb.headnouns import HeadNouns
 from kb.lookup import NameIndex, Strings, name_key, singular_keys, write_arrays
+from kb.names_with_nouns import HeadNouns
 from kb.places import Places
 from kb.taxonomy import ancestors
 from kb.wordnet import WordNet, open_wordnet
@@ -414,13 +414,13 @@ def extra_records(
     found = []
     said = [*from_categories(with_kinds), *from_prose(mined), *from_dates(mined), *from_awards(mined)]
     years = years_of(mined)
-    by_prose = told.read(prose)
+    by_prose = facts_of_entities.read(prose)
     for name, kind, count in said:  # "Films directed by X"
-        if kind in told.VOTED and name not in by_prose["person"]:
-            by_prose["person"][name] = told.Said({kind: count}, {}, {"by": count}, {})
+        if kind in facts_of_entities.VOTED and name not in by_prose["person"]:
+            by_prose["person"][name] = facts_of_entities.Said({kind: count}, {}, {"by": count}, {})
     given_names = GIVEN_NAMES.read_text(encoding="utf-8").splitlines()
     women = {name for name, _, sex in (line.partition("\t") for line in given_names) if sex == "f"}
-    persons = list(told.persons(by_prose["person"], kinds.find, kinds.above))
+    persons = list(facts_of_entities.persons(by_prose["person"], kinds.find, kinds.above))
     for one in persons:
         if (key := name_key(one.name)) in people:
             continue
@@ -451,7 +451,7 @@ def extra_records(
         if known[key] and (count < 3 or kind in MADE_BY.values()):
             continue
         known[key].add(hit[1])
-        period = told.decade_of(years.get(name, {})) if kinds.is_dated(hit[1]) else ""
+        period = facts_of_entities.decade_of(years.get(name, {})) if kinds.is_dated(hit[1]) else ""
         found.append((name, "", "", [(words, *hit)], "", period, -count))
     given = frozenset(
         base_name(t).split()[0] for t, *_, c, _, _, _ in records if kinds.is_person(f"wn:{c[0][2]}")
@@ -460,9 +460,11 @@ def extra_records(
     surnames = frozenset(
         base_name(t).split()[-1] for t, *_, c, _, _, _ in records if kinds.is_person(f"wn:{c[0][2]}")
     )
-    roles = told.characters(by_prose["role"], lambda n: name_key(n) in real, given, kinds.is_common)
+    roles = facts_of_entities.characters(
+        by_prose["role"], lambda n: name_key(n) in real, given, kinds.is_common
+    )
     of_places = Places()
-    others = told.things(
+    others = facts_of_entities.things(
         by_prose["thing"],
         kinds.find,
         lambda n: (
@@ -490,7 +492,7 @@ def extra_records(
         ):
             continue
         known[name_key(one.name)].add(hit[1])
-        period = told.decade_of(years.get(one.name, {})) if kinds.is_dated(hit[1]) else ""
+        period = facts_of_entities.decade_of(years.get(one.name, {})) if kinds.is_dated(hit[1]) else ""
         found.append(
             (one.name, "", "", [(tuple(one.kinds[0].split()), *hit)], one.nation, period, -one.articles)
         )

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from sanitizer.choose.asked import Chosen
+from sanitizer.choose.replacement_requests import Chosen
 from sanitizer.control.decisions import AtPlace, Decision, read_decisions
 from sanitizer.control.log.chain import Log, is_log, read_log
 from sanitizer.control.log.event import Event

@@ -17,7 +17,7 @@ from sanitizer.text.fold import words
 from sanitizer.text.lexicon import common_words
 from sanitizer.text.reader import chances_of
 from sanitizer.types import Bits, EntityClass
-from sanitizer.values.found import Found
+from sanitizer.values.found_values import Found
 
 POLITE: Final = words("mr mrs ms miss mx dr messrs mme mlle dame herr frau auntie aunty")
 """Titles behind which also a common word is a name; in small letters too."""

@@ -11,7 +11,7 @@ from typing import Final
 
 from sanitizer.recognize.gazetteers import known_classes
 from sanitizer.recognize.people import is_full_name
-from sanitizer.values.found import Found
+from sanitizer.values.found_values import Found
 
 _YEAR: Final = r"(?:1[89]|20)\d\d"
 _YEAR_BEHIND: Final = re.compile(

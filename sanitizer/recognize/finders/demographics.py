@@ -13,7 +13,14 @@ from typing import Final
 import ahocorasick
 from spacy.tokens import Doc
 
-from sanitizer.recognize.finders import abbreviations, illnesses, peoples, said_ages, said_of_persons, told
+from sanitizer.recognize.finders import (
+    abbreviations,
+    illnesses,
+    peoples,
+    personal_facts,
+    said_ages,
+    said_of_persons,
+)
 from sanitizer.recognize.finders.nouns_for_persons import ROLES
 from sanitizer.recognize.gazetteers import is_thing
 from sanitizer.recognize.generic import is_generic
@@ -23,7 +30,7 @@ from sanitizer.text.fold import at_boundaries, lower_same_length, words
 from sanitizer.text.patterns import POSSESSIVE
 from sanitizer.text.phrases import token_at
 from sanitizer.types import Mention, Span, text_of
-from sanitizer.values.found import Found
+from sanitizer.values.found_values import Found
 
 _WORD: Final = re.compile(r"[^\W\d_]+(?:[-‑'’][^\W\d_]+)*")
 # Nouns that are adjectives as often: no occupation when another word follows.
@@ -309,7 +316,7 @@ def keyed(text: str) -> Iterable[Found]:
 
 class Demographics:
     """Finds attributes of persons with a score of at least ``minimum``; below .5 are relatives ("father"). The network
-    of :mod:`.told` has the last word, unless ``judge`` is False."""
+    of :mod:`.personal_facts` has the last word, unless ``judge`` is False."""
 
     name = "demographics"
 
@@ -337,5 +344,5 @@ class Demographics:
         ]
         attributes += abbreviations.mentions(text_of(doc))
         if self._judge:
-            attributes = told.judged(doc, attributes, self.name)
+            attributes = personal_facts.judged(doc, attributes, self.name)
         return sorted(attributes, key=lambda m: m.span)

@@ -8,7 +8,7 @@ from sanitizer.recognize.generic import INSTITUTIONS, LINKS, TEXT_PARTS
 from sanitizer.recognize.labels import TYPES
 from sanitizer.text import lexicon as shipped
 from sanitizer.text.patterns import LETTERS
-from sanitizer.values.found import Found
+from sanitizer.values.found_values import Found
 
 _UPPER: Final = r"[^\W\d_a-zß-öø-ÿ]"
 _CAPITAL: Final = rf"{_UPPER}[\w'’.-]{{0,40}}\w"

@@ -18,7 +18,7 @@ from sanitizer.recognize.vocabulary import (
 from sanitizer.text import lexicon
 from sanitizer.text.fold import words
 from sanitizer.text.patterns import CAMEL_PARTS, DIGIT_RUN
-from sanitizer.values.found import Found
+from sanitizer.values.found_values import Found
 
 _TOKEN: Final = re.compile(r"(?<![\w@#.%-])[^\W\d_](?:\w|[.+-](?=\w)){3,63}(?!\w)")
 _LOGIN: Final = re.compile(

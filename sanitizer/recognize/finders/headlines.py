@@ -16,7 +16,7 @@ from kb.taxonomy import is_a
 from sanitizer.common.knowledge import in_use, remembered
 from sanitizer.text.patterns import WORD
 from sanitizer.types import text_of
-from sanitizer.values.found import Found
+from sanitizer.values.found_values import Found
 
 _QUOTED: Final = re.compile(
     r"[“\"]([^“”\"\n]{8,160})[”\"]|‘((?:[^‘’\n]|’\w){8,160})’(?!\w)|(?<!\w)'((?:[^'\n]|'\w){8,160})'(?!\w)"

@@ -12,7 +12,7 @@ from sanitizer.recognize.name_groups import PARTICLES
 from sanitizer.text import lexicon
 from sanitizer.text.fold import words
 from sanitizer.types import text_of
-from sanitizer.values.found import Found
+from sanitizer.values.found_values import Found
 
 _PERSONAL: Final = words("i he she who whom you we they him her me my his our their us")
 

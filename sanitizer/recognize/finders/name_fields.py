@@ -12,7 +12,7 @@ from sanitizer.recognize.generic import is_generic
 from sanitizer.recognize.spelling import word_bits
 from sanitizer.recognize.vocabulary import is_unknown_name
 from sanitizer.types import Bits
-from sanitizer.values.found import Found
+from sanitizer.values.found_values import Found
 
 _PLAIN: Final[Bits] = -8.0
 """Bits of a word that is hardly ever a name."""

@@ -9,7 +9,7 @@ from typing import Final
 from sanitizer.recognize.gazetteers import known_classes
 from sanitizer.recognize.generic import is_generic
 from sanitizer.types import EntityClass
-from sanitizer.values.found import Found
+from sanitizer.values.found_values import Found
 
 _UPPER: Final = r"[^\W\d_a-zß-öø-ÿ]"
 _OTHER_NAMES: Final = re.compile(

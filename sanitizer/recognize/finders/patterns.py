@@ -9,13 +9,13 @@ from typing import Final
 from spacy.tokens import Doc
 
 from sanitizer.recognize import identifiers as identifiers
-from sanitizer.recognize.finders.readings import tells_nobody
+from sanitizer.recognize.finders.harmless_values import tells_nobody
 from sanitizer.recognize.labels import entity_class
 from sanitizer.text.patterns import DIGIT_RUN
 from sanitizer.types import Mention, Span, text_of
 from sanitizer.values import dates_in_numbers, quantities
 from sanitizer.values import scan as values
-from sanitizer.values.found import Found
+from sanitizer.values.found_values import Found
 
 _CHAINED: Final = frozenset(
     (

@@ -16,7 +16,7 @@ from sanitizer.common.knowledge import in_use
 from sanitizer.text import lexicon
 from sanitizer.text.surroundings import is_person_word
 from sanitizer.types import text_of
-from sanitizer.values.found import Found
+from sanitizer.values.found_values import Found
 
 KINDS: Final = frozenset(("NORP", "RELIGION", "ETHNICITY", "NATIONALITY"))
 """The types of peoples and faiths."""

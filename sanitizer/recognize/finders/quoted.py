@@ -10,7 +10,7 @@ from sanitizer.recognize.spelling import is_first_name
 from sanitizer.text.fold import words
 from sanitizer.text.patterns import ALPHANUMERIC
 from sanitizer.types import EntityClass
-from sanitizer.values.found import Found
+from sanitizer.values.found_values import Found
 
 _QUOTED: Final = re.compile(
     r"[“\"]([^“”\"\n]{2,80})[”\"]|‘([^‘’\n]{2,60})’(?!\w)|(?<![\w_])_([^_\n]{2,80})_(?![\w_])|(?<![\w*])\*([^*\n]{2,80})\*(?![\w*])"

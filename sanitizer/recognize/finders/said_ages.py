@@ -13,7 +13,7 @@ from sanitizer.recognize.finders.nouns_for_persons import is_for_persons
 from sanitizer.recognize.gazetteers import type_of_kind
 from sanitizer.text import lexicon
 from sanitizer.types import text_of
-from sanitizer.values.found import Found
+from sanitizer.values.found_values import Found
 
 _OLDEST: Final = 110
 _HOURS: Final = 24

@@ -25,7 +25,7 @@ from sanitizer.text import lexicon
 from sanitizer.text.fold import words
 from sanitizer.text.inflection import WORDS
 from sanitizer.text.phrases import slot_of
-from sanitizer.values.found import Found
+from sanitizer.values.found_values import Found
 
 _MODIFIERS: Final = frozenset(["amod", "compound", "flat", "nmod:unmarked", "nmod:poss"])
 _WEAK: Final = words(

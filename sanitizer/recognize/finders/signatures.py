@@ -17,7 +17,7 @@ from sanitizer.text.fold import words
 from sanitizer.text.inflection import head_of, singular
 from sanitizer.text.patterns import LINE
 from sanitizer.types import EntityClass, text_of
-from sanitizer.values.found import Found
+from sanitizer.values.found_values import Found
 
 _EDGES: Final = " \t>?*_|,"
 """Marks that quote or set off a line, and the comma that goes on to the next."""

@@ -18,7 +18,7 @@ from sanitizer.recognize.generic import is_generic, may_be_somebody
 from sanitizer.text.fold import words
 from sanitizer.text.reader import name_chance
 from sanitizer.types import text_of
-from sanitizer.values.found import Found
+from sanitizer.values.found_values import Found
 
 _SPEAKER: Final = re.compile(
     r"(?m)^[ \t]{0,4}(?:\[[\d:., /APMapm-]{3,24}\][ ]?|(?:\d{1,2}/\d{1,2}/\d{2,4},?[ ])?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[ ]?[AaPp][Mm])?[ ](?:-[ ])?)?"

@@ -15,7 +15,7 @@ from spacy.tokens import Doc, Token
 from sanitizer.text import lexicon as shipped
 from sanitizer.text.fold import at_boundaries, lower_same_length, words
 from sanitizer.types import text_of
-from sanitizer.values.found import Found
+from sanitizer.values.found_values import Found
 
 _CAPITAL: Final = r"[A-ZÀ-ÖØ-Þ][\w'’-]{1,40}"
 _LINK: Final = r"(?:(?:of|and|the|for|on|in|to)[ ]){0,3}"

@@ -37,7 +37,7 @@ from sanitizer.text.fold import words
 from sanitizer.text.patterns import ANY_POSSESSIVE
 from sanitizer.text.sentences import RUN_ON
 from sanitizer.types import Bits, EntityClass, Mention, Span, text_of
-from sanitizer.values.found import Found
+from sanitizer.values.found_values import Found
 
 _UPPER: Final = r"[^\W\d_a-zß-öø-ÿ]"
 _LINK: Final = r"(?:of|the|and|&|in|on|a|an|for|to|at|from|with|de|la|du|der|des|von|van|el|vs\.?|or|is|my)"

@@ -14,12 +14,12 @@ from sanitizer.recognize.identifiers.machine_records import records
 from sanitizer.recognize.identifiers.marked import marked
 from sanitizer.recognize.identifiers.network import at_signs, spelled_out, web
 from sanitizer.recognize.identifiers.numbered import numbered
-from sanitizer.recognize.identifiers.parted import in_column, parted
+from sanitizer.recognize.identifiers.parted_numbers import in_column, parted
 from sanitizer.recognize.identifiers.postal import postal
+from sanitizer.recognize.identifiers.said_letter_by_letter import spelled
 from sanitizer.recognize.identifiers.shapes import behind_letters, by_shape, crossed_out, files
-from sanitizer.recognize.identifiers.spelled import spelled
 from sanitizer.text.fold import tight
-from sanitizer.values.found import Found
+from sanitizer.values.found_values import Found
 
 __all__ = ["CONTEXT_LEFT", "CONTEXT_RIGHT", "scan"]
 

@@ -10,7 +10,7 @@ from sanitizer.recognize.gazetteers import known_classes
 from sanitizer.recognize.vocabulary import is_english, is_listed
 from sanitizer.text.patterns import YEAR_DIGITS
 from sanitizer.types import EntityClass
-from sanitizer.values.found import Found
+from sanitizer.values.found_values import Found
 
 _HOUSE: Final = r"\d{1,4}(?:[/-]\d{1,4})?(?:\s?(?:bis|ter)(?!\w)|\s?[A-Za-z](?![\w.'’]))?(?:,?\s\d{1,2}[º°ª.](?:\s(?:izq|dcha|der|OG|Stock|etage)\b\.?)?)?(?![^\W_])"
 _SUFFIXES: Final = (

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from sanitizer.recognize.identifiers.kinds import COUNTS, ENDS
-from sanitizer.recognize.identifiers.spelled import SAID
+from sanitizer.recognize.identifiers.said_letter_by_letter import SAID
 from sanitizer.text.fold import words
 from sanitizer.text.patterns import DIGIT_RUN, YEAR_DIGITS
-from sanitizer.values.found import Found
+from sanitizer.values.found_values import Found
 
 _CODE: Final = r"(?:codes?|pins?|pass ?codes?|key ?codes?|combinations?|combos?)"
 _BOXES: Final = (

@@ -12,7 +12,7 @@ from typing import Final
 from sanitizer.recognize.vocabulary import is_listed
 from sanitizer.text.fold import words
 from sanitizer.values import dates_in_numbers
-from sanitizer.values.found import Found
+from sanitizer.values.found_values import Found
 
 _ASKED: Final = re.compile(
     r"\b(?=[alrmhosdtci])(?:address(?:es)?(?:\s(?:line|to the same))?(?:\s\d)?(?:\s(?:is|to|of\s[^\n.:?]{1,40}\sis|with|was))?|(?:liv|resid|stay)(?:e|es|ed|ing)\s(?:at|in)|mov(?:e|ed|ing)\sto|residence|home"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from kb.values.words import month_number
-from sanitizer.values.found import Found
+from sanitizer.values.found_values import Found
 
 _SLASHED: Final = re.compile(r"\d{1,6}/\d{2,4}(?![\d/])")
 _YEARED: Final = re.compile(r"(?:20)?\d{2}-(?!(?:19|20)\d\d\b)\d{4,8}(?![\w/-])")

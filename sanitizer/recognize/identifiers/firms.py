@@ -7,7 +7,7 @@ from typing import Final
 from sanitizer.recognize.gazetteers import known_classes
 from sanitizer.recognize.spelling import is_first_name, word_bits
 from sanitizer.types import EntityClass
-from sanitizer.values.found import Found
+from sanitizer.values.found_values import Found
 
 _SURNAME: Final = r"[^\W\d_a-z](?:['’](?=[^\W\d_a-z]))?[\w-]{1,30}"
 _FIRM: Final = re.compile(

@@ -8,7 +8,7 @@ from sanitizer.recognize.identifiers.kinds import COUNTS, ENDS
 from sanitizer.recognize.identifiers.labels import Label, before
 from sanitizer.text.patterns import DIGIT_RUN
 from sanitizer.values import dates_in_numbers
-from sanitizer.values.found import Found
+from sanitizer.values.found_values import Found
 
 _BODY: Final = re.compile(r"[A-Za-z0-9]{1,40}(?:[-./:_][A-Za-z0-9]{1,40}){0,8}")
 _ON: Final = re.compile(

@@ -10,7 +10,7 @@ from typing import Final
 
 from sanitizer.text.fold import words
 from sanitizer.text.patterns import ANY_ALPHANUMERIC
-from sanitizer.values.found import Found
+from sanitizer.values.found_values import Found
 
 _SCORE: Final = 0.9
 _SEGMENT: Final = re.compile(r"(?:^|(?<=[\r\n\x0b]))(?P<name>[A-Z][A-Z0-9]{2})\|(?P<fields>[^\r\n]*)")

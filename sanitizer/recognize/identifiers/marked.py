@@ -8,7 +8,7 @@ from typing import Final
 from sanitizer.recognize.identifiers import check_digits as checks
 from sanitizer.recognize.identifiers.numbered import COMPILED
 from sanitizer.recognize.vocabulary import is_english
-from sanitizer.values.found import Found
+from sanitizer.values.found_values import Found
 
 _KEY_STARTS: Final = (
     "AKIA", "ASIA", "AROA", "AIDA", "AIza", "gh", "xox", "k_", "eyJ", "glpat-", "npm_", "sk-",

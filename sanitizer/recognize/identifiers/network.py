@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from sanitizer.values.found import Found
+from sanitizer.values.found_values import Found
 
 _LOCAL: Final = frozenset("!#$%&'*+/=?^_`{|}~.-")
 _DOMAIN: Final = re.compile(

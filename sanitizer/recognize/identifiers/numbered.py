@@ -11,14 +11,14 @@ from functools import lru_cache
 from typing import Final
 
 from sanitizer.recognize.identifiers.cases import case_number
+from sanitizer.recognize.identifiers.devices_and_codes import THINGS
 from sanitizer.recognize.identifiers.kinds import CONTEXT_LEFT, CONTEXT_RIGHT, Kind
 from sanitizer.recognize.identifiers.money import MONEY
 from sanitizer.recognize.identifiers.national_ids import NATIONAL_KINDS, STATES
 from sanitizer.recognize.identifiers.phones import phone
 from sanitizer.recognize.identifiers.postcodes import POSTCODES
-from sanitizer.recognize.identifiers.things import THINGS
 from sanitizer.text.patterns import DIGIT_RUN
-from sanitizer.values.found import Found
+from sanitizer.values.found_values import Found
 
 _RAISE: Final = 0.45
 

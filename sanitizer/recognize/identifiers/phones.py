@@ -6,7 +6,7 @@ from typing import Final
 
 from sanitizer.recognize.identifiers import check_digits as checks
 from sanitizer.values import dates_in_numbers
-from sanitizer.values.found import Found
+from sanitizer.values.found_values import Found
 
 _PHONE: Final = re.compile(
     r"(?:\+|00)?\(?\d{1,4}\)?(?:(?:[^\S\n]|[.\-/–]){0,2}\(?\d{1,5}\)?){1,6}(?:\s?(?:x|ext\.?|extension|#)\s?\d{1,6})?(?![^\W_])"

@@ -8,7 +8,7 @@ from typing import Final
 from kb.values.words import NUMBER_WORD, UP_TO_19
 from sanitizer.recognize.vocabulary import is_listed
 from sanitizer.text.patterns import DIGIT_RUN
-from sanitizer.values.found import Found
+from sanitizer.values.found_values import Found
 
 _STREET: Final = (
     r"(?:Street|St|Avenue|Ave?|Road|Rd|Lane|Ln|Drive|Dr|Boulevard|Blvd|Way|Court|Ct|Place|Pl|Square|Sq|Terrace|Ter|Highway|Hwy|Parkway|Pkwy|Circle|Cir|Close"

@@ -11,7 +11,7 @@ from sanitizer.recognize.vocabulary import is_english, is_listed
 from sanitizer.text.fold import words
 from sanitizer.text.patterns import ALPHANUMERIC, DIGIT_RUN, LETTERS_OR_DIGITS
 from sanitizer.values import dates_in_numbers
-from sanitizer.values.found import Found
+from sanitizer.values.found_values import Found
 
 _WORD: Final = re.compile(r"(?<![\w@])(?=[A-Za-z./:_-]{0,24}\d)[A-Za-z0-9]+(?:[-./:_][A-Za-z0-9]+)*(?!\w)")
 _YEAR: Final = re.compile(r"(?:1[6-9]|20)\d\d")

@@ -15,7 +15,6 @@ from sanitizer.operators.base import Operator
 from sanitizer.relational.classes.cluster import Losses, least_cluster
 from sanitizer.relational.classes.cluster_blocks import term_features
 from sanitizer.relational.classes.cut_tests import cut_test, km_of_terms
-from sanitizer.relational.classes.frames import without_frames
 from sanitizer.relational.classes.full_domain import full_domain
 from sanitizer.relational.classes.gdf import gdf
 from sanitizer.relational.classes.mondrian_with_terms import least_loss, mondrian
@@ -23,8 +22,9 @@ from sanitizer.relational.classes.prepare import Prepared, prepare
 from sanitizer.relational.classes.recoding import Weights, recode, total, weigh
 from sanitizer.relational.classes.statistics import statistics
 from sanitizer.relational.classes.terms import Km, Ladders, make_ladders, no_ladders, record_features
-from sanitizer.relational.classes.written import Said, write
-from sanitizer.relational.columns.operated import on_table
+from sanitizer.relational.classes.words_around_lists import without_frames
+from sanitizer.relational.classes.write_table import Said, write
+from sanitizer.relational.columns.identifier_columns import on_table
 from sanitizer.relational.definition.definition import Definition, Role
 from sanitizer.relational.privacy.of_definition import sensitive_columns
 from sanitizer.relational.report.figures import Division, ReleaseFigures, SearchFigures
@@ -36,7 +36,7 @@ from sanitizer.relational.terms.column_values import direct_left
 from sanitizer.relational.terms.ladders import LadderBuilder
 from sanitizer.relational.terms.parts import DEFAULT_TEXT_PARTS, TextParts
 from sanitizer.relational.terms.reading import Finder, ReadElsewhere, finder_for
-from sanitizer.relational.terms.safe import counted
+from sanitizer.relational.terms.replaced_texts import counted
 from sanitizer.relational.terms.sidecar import Sidecar
 
 

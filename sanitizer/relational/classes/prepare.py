@@ -14,7 +14,7 @@ from sanitizer.relational.table.persons import persons_of
 from sanitizer.relational.table.plain_table import PlainTable, texts_of
 from sanitizer.relational.table.recoders import LocalRecoder, make_recoder
 from sanitizer.relational.table.view import View, make_view
-from sanitizer.relational.terms.collected import Terms, collect
+from sanitizer.relational.terms.numbered_terms import Terms, collect
 from sanitizer.relational.terms.reading import Finder
 from sanitizer.relational.terms.terms import Cell, PersonTexts, TermKind, TermSpan
 from sanitizer.types import FloatArray, IntArray

@@ -1,4 +1,4 @@
-"""The compiled parts of :mod:`.generalize`: which generalizations a class shows, and what that loses."""
+"""The compiled parts of :mod:`.terms`: which generalizations a class shows, and what that loses."""
 
 import numpy as np
 from numba import njit

@@ -12,11 +12,11 @@ import numpy as np
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.columns.cells import suppress_cells
-from sanitizer.relational.columns.divided import divide
-from sanitizer.relational.columns.parts import Parts
 from sanitizer.relational.columns.recode import released
 from sanitizer.relational.columns.release_figures import figures_of_classes, figures_of_levels
+from sanitizer.relational.columns.release_in_classes import divide
 from sanitizer.relational.columns.search import Found, search
+from sanitizer.relational.columns.user_parts import Parts
 from sanitizer.relational.definition.choices import BY_COLUMNS
 from sanitizer.relational.definition.definition import Attribute, Definition, Kind, Role
 from sanitizer.relational.privacy.of_definition import sensitive_columns
@@ -116,7 +116,7 @@ def _written(
     table: PlainTable, definition: Definition, operators: "Mapping[str, Operator]"
 ) -> dict[str, Cells]:
     """The identifier columns that operators write."""
-    from sanitizer.relational.columns.operated import on_table
+    from sanitizer.relational.columns.identifier_columns import on_table
 
     made = on_table(table, definition, operators)
     return {name: np.asarray(made.column(name), dtype=object) for name in operators}

@@ -6,9 +6,9 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from sanitizer.relational.columns.divided import Divided
 from sanitizer.relational.columns.figures import class_figures, classification_of, risk_figures, rounded
 from sanitizer.relational.columns.loss import nonuniform_entropy
+from sanitizer.relational.columns.release_in_classes import Divided
 from sanitizer.relational.columns.search import Found
 from sanitizer.relational.definition.definition import Definition, Role
 from sanitizer.relational.privacy.partitioner import Labels

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 from kb.values.date_order import ORDERS as DATE_ORDERS
 from kb.values.date_order import Order
 from sanitizer.common import arguments
-from sanitizer.documents.sealed import Seal
+from sanitizer.documents.encrypted_files import Seal
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition import choices
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TextIO
 import numpy as np
 import numpy.typing as npt
 
-from sanitizer.documents.faults import lines_of, told
+from sanitizer.documents.row_faults import lines_of, told
 from sanitizer.errors import UsageError, missing
 from sanitizer.relational.definition.definition import Source
 from sanitizer.relational.io.arrow_csv import arrow_columns

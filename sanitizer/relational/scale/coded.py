@@ -7,7 +7,7 @@ import numpy as np
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.columns.columns_release import column_of
-from sanitizer.relational.columns.divided import place_column, recoder_of
+from sanitizer.relational.columns.release_in_classes import place_column, recoder_of
 from sanitizer.relational.definition.definition import Attribute, Definition, Role
 from sanitizer.relational.scale.cuts import Quasi
 from sanitizer.relational.scale.database import Database

@@ -19,7 +19,7 @@ import numpy as np
 from corpora_stats.spark_tasks import mapped, told_in_one_line
 from sanitizer.common.extras import need
 from sanitizer.common.spark_session import spark_session, working_folder
-from sanitizer.documents.faults import lines_of, told
+from sanitizer.documents.row_faults import lines_of, told
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Source
 from sanitizer.relational.io.files import csv_records

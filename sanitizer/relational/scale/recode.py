@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from sanitizer.relational.columns.divided import recoded
+from sanitizer.relational.columns.release_in_classes import recoded
 from sanitizer.relational.definition.definition import Output
 from sanitizer.relational.report.figures import SizeGroup
 from sanitizer.relational.scale.cuts import Quasi

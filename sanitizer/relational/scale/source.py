@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from sanitizer.documents.faults import told
+from sanitizer.documents.row_faults import told
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Definition, Role, Source
 from sanitizer.relational.io.files import (
@@ -22,7 +22,7 @@ from sanitizer.relational.io.files import (
 from sanitizer.relational.scale.database import CsvForm, Database, text
 from sanitizer.relational.scale.supported import CURE, key_columns
 from sanitizer.relational.scan.held_names import check_cells, own_pairs
-from sanitizer.relational.table.joined import join
+from sanitizer.relational.table.joined_spellings import join
 from sanitizer.relational.table.spellings import is_missing
 
 _HEAD: Final = 1 << 20

@@ -1,9 +1,9 @@
 """Say what an engine beyond memory cannot do, before anything is read."""
 
 from sanitizer.errors import UsageError
+from sanitizer.relational.choose_partitioner import candidates
 from sanitizer.relational.columns.aggregates import aggregate_of
 from sanitizer.relational.definition.definition import Attribute, Definition, Output, Role
-from sanitizer.relational.least_loss import candidates
 from sanitizer.relational.scale.judge import MODELS
 from sanitizer.relational.table.checks import check_method
 

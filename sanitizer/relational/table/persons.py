@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Definition, Role
-from sanitizer.relational.table.joined import join
+from sanitizer.relational.table.joined_spellings import join
 from sanitizer.relational.table.plain_table import PlainTable, texts_of
 from sanitizer.relational.table.spellings import is_missing
 

@@ -8,7 +8,7 @@ from kb.base import KnowledgeBase
 from sanitizer.recognize.finders.lists import Phrase
 from sanitizer.relational.definition.definition import Definition, Kind, Role
 from sanitizer.relational.table.plain_table import PlainTable, coded_texts
-from sanitizer.relational.terms.known_as import SURE, holds_name, known_type
+from sanitizer.relational.terms.known_classes import SURE, holds_name, known_type
 from sanitizer.text.lexicon import common_words
 
 _LEAST: Final = 5

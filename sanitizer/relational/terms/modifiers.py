@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from sanitizer.relational.terms.sayings import NUMBER, UNITS, Saying
+from sanitizer.relational.terms.mention_wording import NUMBER, UNITS, Saying
 from sanitizer.text.edits import Fitted
 from sanitizer.text.inflection import WORDS, article, singular
 from sanitizer.text.surroundings import ARTICLES, NOT_MODIFIED

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from sanitizer.relational.terms.unwrapped import readings
+from sanitizer.relational.terms.decoded_text import readings
 from sanitizer.text.fold import LOOKALIKES, words
 from sanitizer.text.lexicon import common_words
 from sanitizer.text.patterns import ALPHANUMERIC, LETTERS

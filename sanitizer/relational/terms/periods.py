@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from sanitizer.relational.terms.sayings import Saying
+from sanitizer.relational.terms.mention_wording import Saying
 from sanitizer.types import Span
 
 _THROUGH: Final = re.compile(r"\s?[-–—]\s?| (?:to|until|till|through|and) ")

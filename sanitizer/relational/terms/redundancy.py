@@ -15,7 +15,7 @@ from kb.values.words import MONTHS, number_in
 from sanitizer.relational.definition.definition import Attribute, Kind
 from sanitizer.relational.table.date_cells import depth, full_date, partial_date
 from sanitizer.relational.table.table import number
-from sanitizer.relational.terms.known_as import SURE
+from sanitizer.relational.terms.known_classes import SURE
 from sanitizer.relational.terms.listings import joined, sorted_words
 from sanitizer.text.inflection import plural, singular
 from sanitizer.text.lexicon import common_words

@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from kb.values.words import number_in
-from sanitizer.relational.terms.pieces import Piece, pieces_of
+from sanitizer.relational.terms.joined_mentions import Piece, pieces_of
+from sanitizer.relational.terms.mention_wording import OCCUPATION, Saying
 from sanitizer.relational.terms.redundancy import fold
-from sanitizer.relational.terms.sayings import OCCUPATION, Saying
-from sanitizer.relational.terms.shown import shows
+from sanitizer.relational.terms.term_matches import shows
 from sanitizer.relational.terms.terms import TermSpan
 from sanitizer.text.edits import Change, Fitted, apply
 from sanitizer.text.inflection import article

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sanitizer.documents.sealed import Seal, SealedWriter
+from sanitizer.documents.encrypted_files import Seal, SealedWriter
 from sanitizer.errors import UsageError
 from sanitizer.relational.io.temporary import temporary_of
 from sanitizer.relational.report.report import TableReport

@@ -22,9 +22,9 @@ from sanitizer.recognize.spans.merge import merge
 from sanitizer.relational.definition.definition import Attribute, Kind
 from sanitizer.relational.table.date_cells import partial_date
 from sanitizer.relational.table.table import number
-from sanitizer.relational.terms.around import describes, is_denied
 from sanitizer.relational.terms.column_values import find_values
-from sanitizer.relational.terms.known_as import SURE, holds_name, known_type, told_as
+from sanitizer.relational.terms.known_classes import SURE, holds_name, known_type, told_as
+from sanitizer.relational.terms.mention_context import describes, is_denied
 from sanitizer.relational.terms.mentions import Parser, find_mentions
 from sanitizer.relational.terms.own_mentions import DIRECT_CLASSES, is_called_by, with_own
 from sanitizer.relational.terms.redundancy import Redundancy, fold

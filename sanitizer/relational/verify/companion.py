@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sanitizer.common.keys import Key
-from sanitizer.documents.sealed import Seal, is_sealed
+from sanitizer.documents.encrypted_files import Seal, is_sealed
 from sanitizer.errors import UsageError
 
 

@@ -8,7 +8,7 @@ import pytest
 from sanitizer.build import Recipe
 from sanitizer.errors import UsageError
 from sanitizer.pipeline import Sanitizer
-from sanitizer.recognize.finders.given import Given
+from sanitizer.recognize.finders.marked_spans import Given
 from tests.test_command import ok, run
 
 TEXT = "They work for  sunrise in the north."

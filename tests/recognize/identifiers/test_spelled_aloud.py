@@ -2,7 +2,7 @@
 
 import pytest
 
-from sanitizer.recognize.identifiers.spelled import spelled
+from sanitizer.recognize.identifiers.said_letter_by_letter import spelled
 
 
 @pytest.mark.parametrize(

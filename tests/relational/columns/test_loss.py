@@ -5,7 +5,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sanitizer.relational.columns.divided import recoded, recoder_of
 from sanitizer.relational.columns.loss import (
     average_class_size,
     classification_metric,
@@ -14,6 +13,7 @@ from sanitizer.relational.columns.loss import (
     nonuniform_entropy,
 )
 from sanitizer.relational.columns.recode import class_loss
+from sanitizer.relational.columns.release_in_classes import recoded, recoder_of
 from sanitizer.relational.definition.definition import Attribute, Kind, Role
 from sanitizer.relational.privacy.attacker_risk import journalist, marketer, prosecutor
 from sanitizer.relational.table.hierarchies import flat

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.columns.columns_release import column_of
-from sanitizer.relational.columns.divided import divide as in_memory
+from sanitizer.relational.columns.release_in_classes import divide as in_memory
 from sanitizer.relational.definition.definition import Definition, Output, Role
 from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.from_file import NotMet, release_files

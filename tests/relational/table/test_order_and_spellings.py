@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sanitizer.relational.table.joined import join
+from sanitizer.relational.table.joined_spellings import join
 from tests.relational.example import DEFINITION, read
 from tests.relational.tables import Run, write
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sanitizer.relational.table.joined import join
+from sanitizer.relational.table.joined_spellings import join
 from tests.relational.tables import Run, write
 
 DEFINITION = """

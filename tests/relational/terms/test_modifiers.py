@@ -3,9 +3,9 @@
 import pytest
 
 from sanitizer.relational.terms.listings import in_a_row
+from sanitizer.relational.terms.mention_wording import Saying
 from sanitizer.relational.terms.modifiers import as_noun
 from sanitizer.relational.terms.rewriting import rewrite_text
-from sanitizer.relational.terms.sayings import Saying
 from sanitizer.relational.terms.terms import TermKey, TermKind, TermSpan
 from sanitizer.relational.verify.terms import shows
 from sanitizer.types import Span

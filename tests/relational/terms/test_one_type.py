@@ -6,7 +6,7 @@ import pandas as pd
 from spacy.tokens import Doc
 
 from sanitizer.relational import release
-from sanitizer.relational.terms.collected import Terms, collect
+from sanitizer.relational.terms.numbered_terms import Terms, collect
 from sanitizer.relational.terms.terms import TermKey, TermKind, TermSpan
 from sanitizer.types import EntityClass, Mention, Span
 from tests.relational.fakes import Tree, parse

@@ -5,9 +5,9 @@ import re
 import pytest
 
 from sanitizer.relational.terms.column_values import direct_left
+from sanitizer.relational.terms.mention_wording import Saying
+from sanitizer.relational.terms.replaced_texts import safe_text
 from sanitizer.relational.terms.rewriting import Written, rewrite_text
-from sanitizer.relational.terms.safe import safe_text
-from sanitizer.relational.terms.sayings import Saying
 from sanitizer.relational.terms.terms import TermKey, TermKind, TermSpan
 from sanitizer.relational.verify.terms import shows
 from sanitizer.types import Span

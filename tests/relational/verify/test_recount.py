@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from sanitizer.commands import main
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.schema import parse_definition
-from sanitizer.relational.table.joined import join
+from sanitizer.relational.table.joined_spellings import join
 from sanitizer.relational.table.plain_table import PlainTable
 from sanitizer.relational.verify.companion import Companion
 from sanitizer.relational.verify.persons import count_persons

@@ -1,0 +1,147 @@
+"""Write the released table: recoded columns, and texts in which each mention says what its class shares."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from sanitizer.common.progress import followed
+from sanitizer.relational.classes.prepare import Prepared
+from sanitizer.relational.classes.recoding import Recoded
+from sanitizer.relational.classes.terms import SUPPRESSED, Ladders
+from sanitizer.relational.columns.identifier_columns import ColumnOperators
+from sanitizer.relational.definition.definition import Definition, Method, Role
+from sanitizer.relational.table.checks import pseudonyms
+from sanitizer.relational.table.order import private_seed
+from sanitizer.relational.table.plain_table import Cells, Coded, PlainTable, texts_of
+from sanitizer.relational.table.view import Partition
+from sanitizer.relational.terms.listings import in_a_row
+from sanitizer.relational.terms.mention_wording import Saying, of_column
+from sanitizer.relational.terms.redundancy import replacement
+from sanitizer.relational.terms.rewriting import Residual, Written, rewrite_text, same_words
+from sanitizer.relational.terms.terms import Cell, TermKey, TermKind, TermSpan
+
+
+@dataclass(slots=True)
+class Said:
+    """What the mentions of a table say: the classes' choices, looked up once."""
+
+    prepared: Prepared
+    partition: Partition
+    recoded: Recoded
+    ladders: Ladders
+    operated: ColumnOperators
+    method: Method
+    number: Mapping[TermKey, int] = field(init=False)
+    place: Mapping[str, int] = field(init=False)
+    _choices: dict[int, Mapping[int, int]] = field(default_factory=dict)
+    _values: dict[tuple[int, int], Sequence[str]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.number = self.prepared.terms.number()
+        self.place = {a.name: j for j, a in enumerate(self.prepared.quasi)}
+
+    @property
+    def in_words(self) -> bool:
+        """Whether texts are written by the grammar of sentences."""
+        return self.method.wording == "grammar"
+
+    def choices(self, number: int) -> Mapping[int, int]:
+        """What each term of a class becomes."""
+        if number not in self._choices:
+            self._choices[number] = self.recoded.terms.of(number)
+        return self._choices[number]
+
+    def values(self, number: int, attribute: int) -> Sequence[str]:
+        """The distinct values of an attribute in a class."""
+        at = (number, attribute)
+        if at not in self._values:
+            own = self.prepared.values[attribute]
+            members = self.partition.classes[number].tolist()
+            self._values[at] = sorted({v for person in members for v in own[person]})
+        return self._values[at]
+
+
+def write(
+    said: Said, definition: Definition, residual: Residual | None = None
+) -> tuple[PlainTable, dict[Cell, tuple[Written, ...]]]:
+    """The released table (columns in their order, identifiers and ignored ones dropped) and the spans of its texts."""
+    prepared, recoded, operated = said.prepared, said.recoded, said.operated
+    label = said.partition.labels(prepared.persons)[prepared.person]
+    place = {a.name: j for j, a in enumerate(prepared.quasi)}
+    kept = {a.name: a for a in definition.attributes if not a.dropped}
+    seed = private_seed(prepared.table, definition.method.seed)
+    columns: dict[str, Coded | Cells] = {}
+    written: dict[Cell, tuple[Written, ...]] = {}
+    for name in prepared.table.columns:
+        if name not in kept:
+            continue
+        if kept[name].role is Role.QUASI:
+            columns[name] = Coded.of([recoded.cells[c][place[name]] for c in label])
+        elif name in operated.columns:
+            columns[name] = Coded.of(operated.column(name))
+        elif kept[name].role is Role.IDENTIFIER:
+            columns[name] = Coded.of(pseudonyms(name, prepared.person, seed))
+        elif kept[name].role is Role.TEXT:
+            cells: list[str | None] = []
+            for row, text in enumerate(followed(texts_of(prepared.table[name]), "texts written")):
+                if text is None:
+                    cells.append(None)
+                    continue
+                say = _Say(said, int(label[row]), prepared.rows[int(prepared.person[row])])
+                spans = prepared.terms.cells.get((row, name), ())
+                new, where = rewrite_text(text, spans, say, said.in_words, residual)
+                cells.append(new)
+                written[row, name] = where
+            columns[name] = Coded.of(cells)
+        else:
+            columns[name] = prepared.table.cells[name]
+    return PlainTable(columns, len(prepared.table)), written
+
+
+@dataclass(frozen=True, slots=True)
+class _Say:
+    """Says what becomes of a mention in the class ``number``, in a text of a person with these ``rows``."""
+
+    said: Said
+    number: int
+    rows: Sequence[int]
+
+    def __call__(self, term: TermSpan, surface: str) -> Saying:
+        """What becomes of the term that is spelled as `surface`."""
+        if term.kind is TermKind.DIRECT:
+            return self._direct(term, surface)
+        if term.kind is TermKind.REDUNDANT:
+            return self._redundant(term, surface)
+        prepared, ladders = self.said.prepared, self.said.ladders
+        index = self.said.number[term.key]
+        feature = self.said.choices(self.number)[index]
+        if feature == index:
+            return Saying("kept", same_words(surface, prepared.terms.surfaces[index]), True)
+        if feature == SUPPRESSED:
+            return Saying("suppressed", term.word, False)
+        if feature >= ladders.number:
+            members = self.said.recoded.terms.lists[feature - ladders.number]
+            return Saying(
+                "generalized",
+                in_a_row([prepared.terms.surfaces[t] for t in members], self.said.method.order_of_dates),
+                True,
+            )
+        return Saying("generalized", ladders.labels[feature - len(self.said.number)], False)
+
+    def _direct(self, term: TermSpan, surface: str) -> Saying:
+        """What the operator of the person's own column writes; other direct identifiers become the word of their
+        type."""
+        operated = self.said.operated
+        written = operated.mention(surface, term.type, self.rows) if operated.columns else None
+        return (
+            Saying("direct", term.word, False) if written is None else Saying("direct", written, True, True)
+        )
+
+    def _redundant(self, term: TermSpan, surface: str) -> Saying:
+        j = self.said.place[term.attribute]
+        attribute, recoded = self.said.prepared.quasi[j], self.said.recoded
+        cell, exact = recoded.cells[self.number][j], recoded.exact[self.number][j]
+        values = () if exact else self.said.values(self.number, j)
+        words = replacement(surface, attribute, cell or "*", exact, values, self.said.in_words)
+        if not words:
+            return Saying("suppressed", term.word, False)
+        return of_column(surface, words)

@@ -1,0 +1,115 @@
+"""The mentions of a text to write: those that say one thing together are one."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from sanitizer.relational.terms.mention_wording import OCCUPATION, SHARED, Saying
+from sanitizer.relational.terms.periods import as_one, is_period
+from sanitizer.relational.terms.terms import TermSpan
+from sanitizer.text.edits import Fitted
+from sanitizer.types import Span
+
+_TELLING: Final = SHARED | {"redundant"}
+_NAMED: Final = frozenset(["PERSON", "ORG", "LOC", "MISC"])
+_GAP: Final = re.compile(r"[ \xa0]?[-‐‑/]?[ \xa0]?")
+_AND: Final = re.compile(r",? and ")
+_PLACES: Final = frozenset(["GPE", "LOC"])
+_THEN: Final = re.compile(r", |,? (?:and|or) (?:then |later )?")
+_LISTED: Final = re.compile(r",? (?:and |or )?")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A mention to write, with the characters it stands for, who is meant by it, whether it is a name, its type, and
+    how it is written where that is settled."""
+
+    span: Span
+    said: Saying
+    entity: int
+    named: bool
+    type: str
+    own: Fitted | None = None
+
+
+def pieces_of(
+    text: str, spans: Sequence[TermSpan], say: Callable[[TermSpan, str], Saying], grammar: bool
+) -> list[Piece]:
+    """The mentions to write. One that tells nothing any more and only describes the next one goes with it."""
+    pieces: list[Piece] = []
+    entities: dict[object, int] = {}
+    start = -1
+    for i, term in enumerate(spans):
+        said = say(term, term.span.of(text))
+        begin = start if start >= 0 else term.span.start
+        following = spans[i + 1].span.start if i + 1 < len(spans) else len(text)
+        gap = text[term.span.end : following]
+        goes = grammar and term.describes and not said.shared and not said.fixed
+        if goes and i + 1 < len(spans) and _GAP.fullmatch(gap):
+            start = begin
+            continue
+        start = -1
+        who = ("entity", term.entity) if term.entity >= 0 else ("key", term.key)
+        number = entities.setdefault(who, len(entities))
+        named = term.key.entity_class in _NAMED and term.span.of(text)[:1].isupper()
+        piece = Piece(Span(begin, term.span.end), said, number, named, term.type)
+        whole = _period(text, pieces[-1], piece) if pieces and grammar else None
+        if whole is None:
+            pieces.append(piece)
+        else:
+            pieces[-1] = whole
+    return _joined(text, pieces) if grammar else pieces
+
+
+def _joined(text: str, pieces: Sequence[Piece]) -> list[Piece]:
+    """The mentions, those that say the same of one thing as one: a place and what it lies in ("Sydney, Australia"; in a
+    list of more they may be places beside each other), and occupations of one person of which nothing is told."""
+    done: list[Piece] = []
+    for number, piece in enumerate(pieces):
+        last = done[-1] if done else None
+        same = last is not None and last.said == piece.said and not last.said.fixed
+        if last is not None and same and (_holds(text, pieces, number) or _also(text, last, piece)):
+            done[-1] = replace(last, span=Span(last.span.start, piece.span.end))
+        else:
+            done.append(piece)
+    return done
+
+
+def _holds(text: str, pieces: Sequence[Piece], number: int) -> bool:
+    """Whether a mention holds the place before it, and the two are no part of a list."""
+    last, piece = pieces[number - 1], pieces[number]
+    following = pieces[number + 1].span.start if number + 1 < len(pieces) else len(text)
+    ends = not _LISTED.fullmatch(text[piece.span.end : following])
+    begins = number < 2 or not _LISTED.fullmatch(text[pieces[number - 2].span.end : last.span.start])
+    placed = {piece.type, last.type} <= _PLACES and text[last.span.end : piece.span.start] == ", "
+    return placed and begins and ends
+
+
+def _also(text: str, last: Piece, piece: Piece) -> bool:
+    """Whether an occupation of which nothing is told stands behind another one of the same person ("painter and
+    poet")."""
+    untold = last.said == Saying("suppressed", OCCUPATION, False)
+    return untold and bool(_THEN.fullmatch(text[last.span.end : piece.span.start]))
+
+
+def _period(text: str, first: Piece, second: Piece) -> Piece | None:
+    """Both ends of a period as one mention; None where the two are none, or are said one by one."""
+    if {first.type, second.type} != {"DATE"} or first.own is not None:
+        return None
+    gap = text[first.span.end : second.span.start]
+    if first.said == second.said and not first.said.fixed and _AND.fullmatch(gap):
+        return replace(first, span=Span(first.span.start, second.span.end))
+    if not is_period(text, first.span, second.span):
+        return None
+    told, known = [p.said if p.said.kind in _TELLING else None for p in (first, second)], first
+    span = Span(first.span.start, second.span.end)
+    if not any(told):
+        return replace(first, span=span)
+    made = as_one(text, span, *told)
+    both = first.said.shared and second.said.shared
+    if made is None or (both and first.said.words != second.said.words):
+        return None
+    if told[0] is None or (second.said.shared and not first.said.shared):
+        known = second
+    return replace(known, span=span, own=Fitted(*made))
