@@ -103,7 +103,8 @@ class Threshold:
             share = f" (did you mean 'quantile:{text}' or 'bits:{text}'?)" if _is_number(policy) else ""
             raise UsageError(
                 f"threshold {text!r} is not one of least, most-general, guarantee, quantile:P (0 <= P <= 1), bits:X "
-                f"(X > 0){share or did_you_mean(policy, _POLICIES) if policy not in _POLICIES else ''}"
+                f"(X > 0){share or did_you_mean(policy, _POLICIES) if policy not in _POLICIES else ''}; "
+                "sanitizer help choose explains them"
             ) from error
 
 

@@ -69,7 +69,7 @@ WRONG: dict[str, str] = {  # call -> what its one line says; FILES below are the
     "report none.jsonl -o p.html": "none.jsonl does not exist",
     "report docs -o p.html": "is a folder: name a file",
     "audit doc": "did you mean 'docs'?",
-    "audit docs": "what to attack with? --background FILE",
+    "audit docs": "what to attack with? --report FILE",
     "audit docs --report none.jsonl": "none.jsonl does not exist",
     "scan none.csv": "none.csv does not exist",
     "scan rows.csv --person patient": "there is no column",
@@ -186,7 +186,7 @@ def test_a_project_is_begun_looked_at_and_run(tmp_path: Path, monkeypatch: pytes
     ("text", "told"),
     [
         ('[sanitize]\nprofil = "court"', "did you mean 'profile'?"), ("[sanitise]\n", "did you mean 'sanitize'?"),
-        ('[sanitize]\nkeep-ids = "yes"', "write true or false"), ("[sanitize]\nresume = true", "no setting 'resume'"),
+        ('[sanitize]\nkeep-ids = "yes"', "write true or false"), ("[sanitize]\nresume = true", "resume is about one call"),
         ('stratgy = "S5"', "in brackets, above it (did you mean 'strategy'?)"),
         ("[sanitize]\nstrategy = S5", 'texts stand in quotes, as in strategy = "S5"'),
         ("[sanitize", "not readable as TOML"), ('[sanitize]\nstrategy = "S9"', "'S9' is not one of S1"),

@@ -179,7 +179,8 @@ def _check_attacks(asked: Asked) -> None:
     """Refuse an audit that has nothing to attack with."""
     if not (asked.background or asked.report_file or asked.earlier):
         raise UsageError(
-            "what to attack with? --background FILE or --earlier RELEASE (linkage), --report FILE (residue)"
+            "what to attack with? --report FILE, the report of the run (is anything left?), --background FILE, what is "
+            "known of the persons (who is found?), or --earlier RELEASE"
         )
     if (asked.prompts or asked.guesses) and not asked.report_file:
         raise UsageError(

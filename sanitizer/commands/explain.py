@@ -60,7 +60,9 @@ def command(report: str, wanted: str | None, key_file: str | None) -> int:
                 click.echo(line)
     if not shown:
         raise UsageError(
-            f"{report} holds no document {wanted!r}" if wanted else f"{report} holds no document"
+            f"{report} holds no document {wanted!r}"
+            if wanted
+            else f"{report} holds no document: name the file that sanitize --report wrote"
         )
     finish("change what is wrong by a line in --decisions FILE, or decide at the desk: sanitizer help desk")
     return 0

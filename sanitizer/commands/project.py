@@ -97,7 +97,9 @@ def _values(path: Path, name: str, command: click.Command, table: Mapping[str, A
     options = _options(command)
     values = {}
     for key, value in table.items():
-        if key not in options or key in _KEPT_FOR_CALLS:
+        if key in options and key in _KEPT_FOR_CALLS:
+            raise UsageError(f"{path}: [{name}] {key} is about one call: say --{key} there, not here")
+        if key not in options:
             known = sorted(set(options) - _KEPT_FOR_CALLS)
             raise UsageError(f"{path}: [{name}] has no setting {key!r}{did_you_mean(key, known)}")
         values[str(options[key].name)] = _value(f"{path}: [{name}] {key}", options[key], value, path.parent)
