@@ -186,7 +186,8 @@ def test_a_project_is_begun_looked_at_and_run(tmp_path: Path, monkeypatch: pytes
     ("text", "told"),
     [
         ('[sanitize]\nprofil = "court"', "did you mean 'profile'?"), ("[sanitise]\n", "did you mean 'sanitize'?"),
-        ('[sanitize]\nkeep-ids = "yes"', "write true or false"), ("[sanitize]\nresume = true", "resume is about one call"),
+        ('[sanitize]\nkeep-ids = "yes"', "write true or false"),
+        ("[sanitize]\nresume = true", "resume is about one call"),
         ('stratgy = "S5"', "in brackets, above it (did you mean 'strategy'?)"),
         ("[sanitize]\nstrategy = S5", 'texts stand in quotes, as in strategy = "S5"'),
         ("[sanitize", "not readable as TOML"), ('[sanitize]\nstrategy = "S9"', "'S9' is not one of S1"),
