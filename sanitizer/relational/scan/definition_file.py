@@ -26,6 +26,7 @@ def definition_text(scan: TableScan, folder: Path, output: str = "") -> str:
     lines = [
         f"# Proposed from {scan.rows} rows. Read it, correct it, then: sanitizer release THIS-FILE",
         "# Roles: identifier and ignore (dropped), quasi and text (made rougher), sensitive and insensitive (stay).",
+        "# sanitizer help definition explains every field.",
         *([f"# {asking(scan)}"] if scan.key.asked else []),
         "",
         "[[source]]",
@@ -38,11 +39,12 @@ def definition_text(scan: TableScan, folder: Path, output: str = "") -> str:
         f"path = {json.dumps(_relative(output or 'release.csv', folder))}",
         "",
         "[privacy]",
-        f"k = {scan.parameters.k}",
+        f"k = {scan.parameters.k}  # how many persons look alike at least",
         "",
         "[method]",
-        f'partitioner = "{"cluster" if any(c.role is Role.TEXT for c in scan.columns) else "auto"}"',
-        "lambda = 0.5",
+        f'partitioner = "{"cluster" if any(c.role is Role.TEXT for c in scan.columns) else "auto"}"'
+        "  # how groups of persons are made",
+        "lambda = 0.5  # how much columns count beside the words of texts, 0 to 1",
         *_dates(scan),
         "",
     ]
