@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 import click
@@ -10,9 +11,10 @@ import numpy as np
 from corpora_stats import UNKNOWN, CountsError, Query
 from corpora_stats.chain import Chain
 from sanitizer.build import open_counts
-from sanitizer.commands.shared_options import COUNTS_HELP, read_access, with_access
+from sanitizer.commands.shared_options import COUNTS_HELP, with_access
 from sanitizer.errors import ResourceError, UsageError
 from sanitizer.risk.formulas import information_content, normalized_pmi, pointwise_mutual_information
+from sanitizer.risk.sources import Access
 
 
 @click.command("count")
@@ -20,7 +22,14 @@ from sanitizer.risk.formulas import information_content, normalized_pmi, pointwi
 @click.option("--counts", multiple=True, default=("default",), show_default=True, help=COUNTS_HELP)
 @with_access
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
-def command(terms: tuple[str, ...], counts: tuple[str, ...], as_json: bool, **options: Any) -> int:
+def command(
+    terms: tuple[str, ...],
+    counts: tuple[str, ...],
+    offline: bool,
+    cache: Path | None,
+    cache_days: int | None,
+    as_json: bool,
+) -> int:
     """Count TERMS: in how many documents each stands (h), their share (p), the bits that it tells by itself (IC).
 
     Of each pair too, with how many bits one tells of the other (PMI; NPMI is the same from -1 to 1).
@@ -31,7 +40,7 @@ def command(terms: tuple[str, ...], counts: tuple[str, ...], as_json: bool, **op
     empty = [term for term, query in zip(terms, queries, strict=True) if not query.phrases]
     if empty:
         raise UsageError(f"{empty[0]!r} holds no word")
-    access = read_access(options)
+    access = Access(offline, cache, cache_days)
     try:
         chain = Chain([open_counts(name, access) for name in counts])
         result = {

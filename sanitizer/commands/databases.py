@@ -6,12 +6,13 @@ transaction under a name that is free.
 
 import io
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from sanitizer.commands.sanitize_options import SanitizeOptions
 from sanitizer.common.extras import need
 from sanitizer.documents.formats import Fields
 from sanitizer.documents.read import Collection, given_collection
@@ -130,16 +131,16 @@ class TableOutput:
     source: tuple[str, str] | None = field(default=None, repr=False)
 
     @classmethod
-    def asked(cls, options: Mapping[str, Any], source: str) -> "TableOutput | None":
+    def asked(cls, options: SanitizeOptions) -> "TableOutput | None":
         """The table that options ask for, checked; None for none. Raises UsageError."""
-        url = options["output"]
-        if not is_database(url) or options["preview"]:
+        url, source = options.output, options.source
+        if url is None or not is_database(url) or options.preview:
             return None
         need("tables", "a table of a database")
-        name = options["to_table"] or options["table"]
+        name = options.to_table or options.table
         if name is None:
             raise UsageError(f"{shown_url(url)} is a database: name the table to make with --to-table NAME")
-        own = cls(url, name, (source, options["table"]) if is_database(source) else None)
+        own = cls(url, name, (source, options.table) if options.table and is_database(source) else None)
         own._check()
         return own
 

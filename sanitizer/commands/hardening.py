@@ -1,11 +1,12 @@
 """The options of `sanitizer sanitize` that ask for hardening, and what they open."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
+from sanitizer.commands.sanitize_options import SanitizeOptions
 from sanitizer.commands.shared_options import together
 from sanitizer.common.extras import need
 from sanitizer.errors import UsageError
@@ -43,29 +44,29 @@ with_hardening = together(
 )
 
 
-def known_sources(options: Mapping[str, Any], settings: Settings, texts: Iterable[str]) -> "Sources | None":
+def known_sources(options: SanitizeOptions, settings: Settings, texts: Iterable[str]) -> "Sources | None":
     """In how many documents runs of words stand, for ``--unlinkable``: of ``--background`` where one is named, else of
     the `texts` of the collection; None without it. Raises UsageError."""
     if not settings.unlinkable:
         return None
     from sanitizer.risk.word_runs import Sources
 
-    if options["background"]:
+    if options.background:
         from sanitizer.audit.inputs import read_background
 
-        texts = read_background(options["background"]).values()
+        texts = read_background(options.background).values()
     return Sources.of(texts, settings.unlinkable.words)
 
 
-def open_hardening(options: Mapping[str, Any], settings: Settings) -> "HardeningTotals | None":
+def open_hardening(options: SanitizeOptions, settings: Settings) -> "HardeningTotals | None":
     """What ``--harden`` needs, read; None without it. Raises UsageError."""
-    if options["harden"] is None:
-        if options["match"]:
+    if options.harden is None:
+        if options.match:
             raise UsageError("--match is for --harden K")
-        if options["background"] and not settings.unlinkable:
+        if options.background and not settings.unlinkable:
             raise UsageError("--background is for --harden K and --unlinkable K")
         return None
-    if not options["background"]:
+    if not options.background:
         raise UsageError("--harden needs --background FILE: what may be known of each person")
     if not settings.strategy.treats_risky:
         raise UsageError(
@@ -75,6 +76,6 @@ def open_hardening(options: Mapping[str, Any], settings: Settings) -> "Hardening
     from sanitizer.audit.harden import Hardening, HardeningTotals
     from sanitizer.audit.inputs import read_background, read_match
 
-    match = read_match(Path(options["match"])) if options["match"] else {}
-    background = read_background(options["background"])
-    return HardeningTotals(Hardening(background, match, options["harden"], options["harden_floor"]))
+    match = read_match(Path(options.match)) if options.match else {}
+    background = read_background(options.background)
+    return HardeningTotals(Hardening(background, match, options.harden, options.harden_floor))

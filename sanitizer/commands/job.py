@@ -3,10 +3,10 @@
 import hashlib
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import click
 
@@ -21,7 +21,8 @@ from sanitizer.commands.operators import Operators, read_operators, with_person_
 from sanitizer.commands.options import fingerprint, read_control, read_settings
 from sanitizer.commands.output_targets import OutputPlaces
 from sanitizer.commands.outputs import Outputs
-from sanitizer.commands.shared_options import read_access, read_choices
+from sanitizer.commands.sanitize_options import SanitizeOptions
+from sanitizer.commands.shared_options import read_choices
 from sanitizer.commands.terminal import bar, waiting
 from sanitizer.common.workers import ordered_map
 from sanitizer.control.persons import ProtectedSought
@@ -47,9 +48,6 @@ from sanitizer.run.spread import CollectedForms
 from sanitizer.settings import Settings
 from sanitizer.types import Document
 
-_CHANGING: Final = ("resume", "workers", "quiet", "as_json", "overwrite")
-"""Options that may be others where a run goes on."""
-
 
 @dataclass(frozen=True)
 class Held:
@@ -66,25 +64,21 @@ class Held:
     progress: Callable[[int, int], None]
 
 
-def _collection(options: dict[str, Any], held: Held | None) -> Collection:
+def _collection(options: SanitizeOptions, held: Held | None) -> Collection:
     """What the options name, or what is held. Raises UsageError."""
-    names = ("source", "kind", "text_field", "id_field", "keep", "table")
-    source, kind, text_field, id_field, keep, table = (options.pop(name) for name in names)
-    choices, person = read_choices(options), options["person_field"]
-    options["from"] = shown_url(source)
-    asked = {"text": text_field, "id": id_field, "keep": keep, "person": person}
+    o, source, text = options, options.source, options.text_field or "text"
+    choices = read_choices(o)
+    asked = {"text": o.text_field, "id": o.id_field, "keep": o.keep, "person": o.person_field}
     if held is not None:
-        fields = Fields(text_field or "text", id_field, tuple(keep), choices=choices)
-        return _with_fields(given_collection(held.files, kind, fields), asked)
+        fields = Fields(text, o.id_field, o.keep, choices=choices)
+        return _with_fields(given_collection(held.files, o.kind, fields), asked)
     if is_database(source):
-        if kind:
-            raise UsageError(f"--format {kind}: {shown_url(source)} is a database, whose rows have a form")
-        return table_collection(
-            source, table, Fields(text_field or "text", id_field, tuple(keep), person, choices)
-        )
-    if table is not None:
-        raise UsageError(f"--table {table}: SOURCE is no database (postgresql://..., sqlite:///FILE)")
-    return _with_fields(find_collection(source, kind, text_field, id_field, keep, choices), asked)
+        if o.kind:
+            raise UsageError(f"--format {o.kind}: {shown_url(source)} is a database, whose rows have a form")
+        return table_collection(source, o.table, Fields(text, o.id_field, o.keep, o.person_field, choices))
+    if o.table is not None:
+        raise UsageError(f"--table {o.table}: SOURCE is no database (postgresql://..., sqlite:///FILE)")
+    return _with_fields(find_collection(source, o.kind, o.text_field, o.id_field, o.keep, choices), asked)
 
 
 def _with_fields(collection: Collection, asked: Mapping[str, Any]) -> Collection:
@@ -99,28 +93,25 @@ def _with_fields(collection: Collection, asked: Mapping[str, Any]) -> Collection
 
 
 def sanitizer_of(
-    options: dict[str, Any], settings: Settings, control: Control | None, operators: Operators
+    options: SanitizeOptions, settings: Settings, control: Control | None, operators: Operators
 ) -> Sanitizer:
     """What the options ask documents to be sanitized with. Raises UsageError where nothing would be looked for."""
     named = control and (control.deny, control.patterns, control.decisions, control.places, control.protect)
-    if tuple(options["recognizers"] or ()) == (NO_RECOGNIZER,) and not any(
-        (*(named or ()), settings.protect)
-    ):
+    if options.recognizers == (NO_RECOGNIZER,) and not any((*(named or ()), settings.protect)):
         raise UsageError(
             f"--recognizer {NO_RECOGNIZER}: nothing would be looked for, and all would stay: name what is to go, "
             "by [[deny]] in settings, --protect or --decisions"
         )
-    access = read_access(options)
     return Sanitizer.default(
         settings,
         operators.policy,
-        recognizers=options["recognizers"] or RECOGNIZERS,
-        counts=options["counts"],
-        knowledge=options["knowledge"],
+        recognizers=options.recognizers or RECOGNIZERS,
+        counts=options.counts,
+        knowledge=options.knowledge,
         control=control or Control(),
-        offline=access.offline,
-        cache=access.cache,
-        cache_days=access.days,
+        offline=options.offline,
+        cache=options.cache,
+        cache_days=options.cache_days,
     )
 
 
@@ -135,7 +126,7 @@ class Job:
 
     collection: Collection
     settings: Settings
-    options: dict[str, Any]
+    options: SanitizeOptions
     outputs: Outputs
     control: Control | None
     operators: Operators
@@ -147,14 +138,13 @@ class Job:
     _read: list[Document | Unreadable] | None = None
 
     @classmethod
-    def of(cls, options: dict[str, Any], held: Held | None = None) -> "Job":
+    def of(cls, options: SanitizeOptions, held: Held | None = None) -> "Job":
         """Check the options against each other before anything is read or written. Raises UsageError."""
-        source, table = options["source"], options["table"]
         collection = _collection(options, held)
-        control = held.control if held else read_control(options)
+        control = held.control if held else read_control(options.profile, options.decisions)
         settings = read_settings(options, control)
         operators = read_operators(options, control)
-        made = None if held else TableOutput.asked({**options, "table": table}, source)
+        made = None if held else TableOutput.asked(options)
         places = OutputPlaces.of(collection, options, made)
         outputs = Outputs.to(places, held.writer if held else whole_file)
         hardening = open_hardening(options, settings)
@@ -176,32 +166,32 @@ class Job:
         if (sources := known_sources(o, self.settings, texts)) is not None:
             sanitizer, self.sources = sanitizer.with_(sources=sources), sources.digest
         hardening = self.hardening.hardening if self.hardening else None
-        work = Work(sanitizer, hardening, self._ids, o["keep_ids"])
+        work = Work(sanitizer, hardening, self._ids, o.keep_ids)
         self._check_spans(sanitizer)
-        if o["spread"] == "collection":
-            self.spread = CollectedForms.of(ordered_map(work.seen, self.documents(), o["workers"]))
+        if o.spread == "collection":
+            self.spread = CollectedForms.of(ordered_map(work.seen, self.documents(), o.workers))
             self.counts.collection_forms = self.spread.count
             work = work.with_sanitizer(self.spread.give_to(sanitizer))
-        if o["preview"]:
-            return self._preview(work, o["preview"])
+        if o.preview:
+            return self._preview(work, o.preview)
         seal = self.held.seal if self.held else self.outputs.places.seal
         journal = (Journal.sealed(seal) if seal else Journal)(
             self._journal_path(),
             self.fingerprint(),
-            o["resume"],
+            o.resume,
             self.outputs.places.report is not None,
             self._run(),
             self.outputs.names.before,
         )
         if self.outputs.places.add:
             self.outputs.names.begin(journal.before)
-        silent = o["quiet"] or not sys.stderr.isatty()
+        silent = o.quiet or not sys.stderr.isatty()
         expected = None if silent else self.collection.expected()
         shown = bar(total=expected, desc="documents", unit="doc", disable=silent)
         try:
             self.counts.skipped = self._skipped(work)
             self.counts.protected = ProtectedSought(self.settings, self.control)
-            results = run(self.documents(), work, o["workers"], journal)
+            results = run(self.documents(), work, o.workers, journal)
 
             def progress(number: int) -> None:
                 shown.update()
@@ -229,7 +219,7 @@ class Job:
         status = 0
         for number, outcome in enumerate(map(work, islice(self.documents(), count)), 1):
             figures = outcome.figures
-            left = told_counts(figures.look) if figures and figures.look and self.options["strict"] else ""
+            left = told_counts(figures.look) if figures and figures.look and self.options.strict else ""
             why = outcome.reason or (
                 "the residual check is not met" if not outcome.met else left and f"to look at: {left}"
             )
@@ -280,7 +270,7 @@ class Job:
     def _run(self) -> str:
         """What a run reads and where it writes: an interrupted one is resumed with the same."""
         places = self.outputs.places
-        told = (self.options["from"], places.shown, places.masks, places.report)
+        told = (shown_url(self.options.source), places.shown, places.masks, places.report)
         return "\n".join("" if one is None else _whole(str(one)) for one in told)
 
     def _skipped(self, work: Work) -> list[NotDone]:
@@ -294,8 +284,11 @@ class Job:
     def _journal_path(self) -> Path:
         if self.held is not None:
             return self.held.journal
-        own = {name: value for name, value in self.options.items() if name not in _CHANGING}
-        told = repr(own).encode("utf-8", "surrogatepass")
+        told = (
+            replace(self.options, source=shown_url(self.options.source))
+            .of_a_run()
+            .encode("utf-8", "surrogatepass")
+        )
         return self.outputs.places.journal or Path(
             f".sanitizer-{hashlib.sha256(told).hexdigest()[:12]}.partial"
         )

@@ -16,6 +16,7 @@ from sanitizer.check.report import Unlinked
 from sanitizer.check.summary import NotDone, RunSettings, SummaryReport, UnlinkedSummary
 from sanitizer.commands.operators import Operators
 from sanitizer.commands.outputs import OutputNames, Outputs
+from sanitizer.commands.sanitize_options import SanitizeOptions
 from sanitizer.commands.terminal import fail, lead_on, warn
 from sanitizer.control.decisions import unused_decisions
 from sanitizer.control.outcomes import UnusedDecision, lost
@@ -31,7 +32,7 @@ class JobCounts:
     """What is counted on the way of a run with these settings and options; ``names`` are those of its output."""
 
     settings: Settings
-    options: Mapping[str, Any]
+    options: SanitizeOptions
     control: Control | None
     operators: Operators
     names: OutputNames
@@ -106,7 +107,7 @@ class JobCounts:
             skipped=tuple(self.skipped),
             residual_not_met=tuple(self.residual),
             left_out=dict(self.left_out) or None,
-            look=self.looked.told(self.options["strict"]),
+            look=self.looked.told(self.options.strict),
             kept_by_decision=tuple(self.kept),
             decisions_unused=unused,
             protected_unused=nowhere,
@@ -127,7 +128,7 @@ class JobCounts:
             and not any(entry.decision == "mask" for entry in unused)
             and not lost(nowhere, len(self.settings.protect))
             and (not self.hardening or self.hardening.met)
-            and not (self.options["strict"] and self.looked.documents),
+            and not (self.options.strict and self.looked.documents),
         )
 
     def _settings(self) -> RunSettings:
@@ -149,14 +150,14 @@ class JobCounts:
             contextual=settings.contextual,
             singling_out=settings.singling_out,
             unlinkable=str(settings.unlinkable or ""),
-            profile=o["profile"],
+            profile=o.profile,
             decisions=len(self.control.decided) if self.control else 0,
             operators=self.operators.policy.names,
-            spread=o["spread"],
+            spread=o.spread,
             common=self._common(),
-            recognizers=tuple(o["recognizers"] or RECOGNIZERS),
-            counts=tuple(o["counts"]),
-            knowledge=tuple(o["knowledge"]),
+            recognizers=tuple(o.recognizers or RECOGNIZERS),
+            counts=tuple(o.counts),
+            knowledge=tuple(o.knowledge),
         )
 
     def unused(self) -> list[UnusedDecision]:
@@ -191,7 +192,7 @@ class RunTold:
         """Say what happened; 1 when a document failed, a residual check is not met, what a decision masks stands
         nowhere, hardening fell short, or there is something to look at and --strict was given."""
         summary = self.counts.summary()
-        if self.counts.options["as_json"]:
+        if self.counts.options.as_json:
             click.echo(json.dumps(summary.to_public_json(), ensure_ascii=False, indent=2))
         for entry in self.counts.failed:
             hidden = entry.shown != entry.id
@@ -216,7 +217,7 @@ class RunTold:
                 else "something that had to go is left"
             )
             warn(f"sanitizer: {name}: {why} (the report says where)")
-        for name in self.counts.looked.documents if self.counts.options["strict"] else ():
+        for name in self.counts.looked.documents if self.counts.options.strict else ():
             click.echo(f"sanitizer: {name}: --strict: {self.counts.looked.line(name)}", err=True)
         if unused := self.counts.unused():
             lines = "; ".join(f"line {entry.line}: {entry.reason}" for entry in unused)
@@ -237,7 +238,7 @@ class RunTold:
             warn(f"sanitizer: {line}")
         for line in self._left_out_lines():
             warn(f"sanitizer: {line}")
-        if not self.counts.options["quiet"]:
+        if not self.counts.options.quiet:
             self._tell_result(summary)
         return 0 if summary.met and not strangers else 1
 

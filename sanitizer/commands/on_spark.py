@@ -5,7 +5,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import click
 from click.core import ParameterSource
@@ -17,6 +17,7 @@ from sanitizer.commands.hardening import open_hardening
 from sanitizer.commands.job import sanitizer_of
 from sanitizer.commands.operators import read_operators
 from sanitizer.commands.options import read_control, read_settings
+from sanitizer.commands.sanitize_options import SanitizeOptions
 from sanitizer.commands.terminal import waiting, warn
 from sanitizer.common.extras import need
 from sanitizer.common.spark_session import spark_session, working_folder
@@ -81,9 +82,9 @@ class SparkTold:
             self.figures.get(f"hardening {outcome}", 0) for outcome in ("hidden", "no candidate")
         )
 
-    def tell(self, output: Path, options: Mapping[str, Any]) -> int:
+    def tell(self, output: Path, options: SanitizeOptions) -> int:
         """Say it; the exit status."""
-        if options["as_json"]:
+        if options.as_json:
             counts = {"rows": self.rows, "failed": self.failed, "not_met": self.not_met}
             told = {"left": self.figures.get("left", 0), "look": self._look(), "not_hidden": self.still_named}
             lists = {"decisions_unused": self.unused, "protected_unused": self.nowhere}
@@ -91,7 +92,7 @@ class SparkTold:
             click.echo(json.dumps({**counts, **told, **more}))
         for line in self._warnings():
             warn(f"sanitizer: {line}")
-        if not options["quiet"]:
+        if not options.quiet:
             click.echo(
                 f"{output}: {self.rows:,} texts, {self.failed:,} failed (the column reason says why), "
                 f"{self.not_met:,} not met",
@@ -139,12 +140,12 @@ _ELSEWHERE: Final = (
 """Options of documents and files, which a frame has not."""
 
 
-def sanitize_on_spark(context: click.Context, options: dict[str, Any], master: str | None) -> int:
+def sanitize_on_spark(context: click.Context, options: SanitizeOptions, master: str | None) -> int:
     """Sanitize a column of texts; the exit status. Everything is written under hidden names, and gets its name when all
     is there: private columns first. Raises UsageError, ResourceError."""
     need("spark", "sanitize --engine spark")
     source, output, private = _checked(context, options)
-    control = read_control(options)
+    control = read_control(options.profile, options.decisions)
     settings = read_settings(options, control)
     operators = read_operators(options, control)
     totals = open_hardening(options, settings)
@@ -152,8 +153,8 @@ def sanitize_on_spark(context: click.Context, options: dict[str, Any], master: s
     from sanitizer import spark
     from sanitizer.relational.io.temporary import temporary_of
 
-    text, id = options["text_field"] or "text", options["id_field"]
-    asked: spark.SparkOptions = {"sanitizer": sanitizer, "spread": options["spread"]}
+    text, id = options.text_field or "text", options.id_field or ""
+    asked: spark.SparkOptions = {"sanitizer": sanitizer, "spread": options.spread}
     if totals:
         asked["hardening"] = totals.hardening
     with (
@@ -178,26 +179,24 @@ def sanitize_on_spark(context: click.Context, options: dict[str, Any], master: s
     return told.tell(output, options)
 
 
-def _checked(context: click.Context, options: dict[str, Any]) -> tuple[Path, Path, dict[str, Path]]:
+def _checked(context: click.Context, options: SanitizeOptions) -> tuple[Path, Path, dict[str, Path]]:
     """Where the texts are and where the result goes, with the private columns that are asked for."""
     for option in context.command.params:
         given = context.get_parameter_source(str(option.name)) is ParameterSource.COMMANDLINE
         if option.name in _ELSEWHERE and given:
             raise UsageError(f"--engine spark has no {option.opts[0]}: leave one of them out")
-    if not options["id_field"] or not options["keep_ids"]:
+    if not options.id_field or not options.keep_ids:
         raise UsageError(
             "--engine spark needs --id-field NAME and --keep-ids: rows have no order there, and their ids stay as they "
             "are"
         )
-    source, output = Path(options["source"]), options["output"]
+    source, output = Path(options.source), options.output
     if not source.exists():
-        raise UsageError(missing(options["source"]))
+        raise UsageError(missing(options.source))
     if not output or output == "-":
         raise UsageError("--engine spark needs -o FOLDER: Parquet is written there")
     private = {
-        name: Path(options[option])
-        for option, name in (("report_file", "report"), ("masks", "masks"))
-        if options[option]
+        name: Path(file) for name, file in (("report", options.report_file), ("masks", options.masks)) if file
     }
     places = [Path(output), *private.values()]
     for number, path in enumerate(places):

@@ -1,11 +1,12 @@
 """Read the options of `sanitizer sanitize` that name operators: they and the settings file make a policy."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from sanitizer.commands.sanitize_options import SanitizeOptions
 from sanitizer.commands.shared_options import key_file, together
 from sanitizer.common.keys import Key
 from sanitizer.errors import UsageError
@@ -46,15 +47,15 @@ def with_person_field(collection: "Collection", name: str | None) -> "Collection
     return replace(collection, fields=replace(collection.fields, person=name))
 
 
-def read_operators(options: Mapping[str, Any], control: "Control | None") -> Operators:
+def read_operators(options: SanitizeOptions, control: "Control | None") -> Operators:
     """The operators of the settings file and those of the command line, which come first. Raises UsageError."""
     from sanitizer.operators.policy import KEYED, Policy, operator_name
 
     table: dict[str, Any] = dict(control.operators) if control else {}
-    table.update(_entries(options["operators"]))
+    table.update(_entries(options.operators))
     types = {*control.own_types} if control else set()
     needed = any(operator_name(wanted) in KEYED for wanted in table.values())
-    key = Key.read(options["key_file"]) if needed or options["key_file"] else None
+    key = Key.read(options.key_file) if needed or options.key_file else None
     policy = Policy.parse(table, key, types)
     told = repr(sorted((kind, repr(wanted)) for kind, wanted in table.items()))
     return Operators(policy, key.digest("fingerprint", told).hex() if key else told)

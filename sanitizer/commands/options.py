@@ -12,6 +12,7 @@ import click
 from click.core import ParameterSource
 
 from sanitizer.build import read_protected
+from sanitizer.commands.sanitize_options import SanitizeOptions
 from sanitizer.common.integrity import digest
 from sanitizer.control.log.replay import read_given
 from sanitizer.control.profiles import read_profile
@@ -22,7 +23,7 @@ from sanitizer.settings import Settings
 _SETTINGS: Final = tuple(f.name for f in fields(Settings) if f.name != "protect")
 
 
-def read_settings(options: Mapping[str, Any], control: Control | None = None) -> Settings:
+def read_settings(options: SanitizeOptions, control: Control | None = None) -> Settings:
     """The settings of a run: those of the command line, and where it says nothing those of the profile's ``method``.
     Raises UsageError."""
     method = dict(control.method) if control is not None else {}
@@ -31,35 +32,34 @@ def read_settings(options: Mapping[str, Any], control: Control | None = None) ->
         source = None if context is None else context.get_parameter_source(name)
         if source not in (None, ParameterSource.DEFAULT):
             del method[name]
-    told = {name: options[name] for name in _SETTINGS} | method
-    protected = read_protected(options["protect"]) if options["protect"] is not None else ()
+    told = {name: getattr(options, name) for name in _SETTINGS} | method
+    protected = read_protected(options.protect) if options.protect is not None else ()
     return Settings(**told, protect=protected)
 
 
-def read_control(options: Mapping[str, Any]) -> Control | None:
+def read_control(profile: str | None, decisions: str | None) -> Control | None:
     """What a profile and decisions ask for; None without either. Raises UsageError."""
-    profile, decisions = options["profile"], options["decisions"]
     if profile:
         return read_profile(profile, decisions)
     return read_given(decisions).given_to(Control()) if decisions else None
 
 
 def fingerprint(
-    options: Mapping[str, Any], settings: Settings, control: Control | None, operators: str, *more: str
+    options: SanitizeOptions, settings: Settings, control: Control | None, operators: str, *more: str
 ) -> str:
     """All that decides about a document, as one digest: the settings as they were read, whatever files they came from
     (so the files that they name and extend, and the decisions, are in it by what they say); the content of every file
     of counts, knowledge and spans that an option names; the digest of the operators and their key; and `more`.
     """
-    named = [(name, "*") for key in ("counts", "knowledge") for name in options[key] if name != "default"]
-    for name in options["recognizers"]:
+    named = [(name, "*") for name in (*options.counts, *options.knowledge) if name != "default"]
+    for name in options.recognizers:
         kind, _, path = name.partition(":")
         named += [(path, "*.ann" if kind == "spans" else "*")] if kind in ("list", "spans") else []
     told = [
         _canonical(settings),
         _canonical(control),
         operators,
-        *(repr(options[key]) for key in ("counts", "knowledge", "recognizers", "offline")),
+        *map(repr, (options.counts, options.knowledge, options.recognizers, options.offline)),
         *(_content(Path(name), pattern) for name, pattern in named),
         *more,
         version("semantic-sanitizer"),

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path, PurePosixPath
-from typing import Any, Final
+from typing import Final
 
 from sanitizer.commands.databases import TableOutput, is_database
+from sanitizer.commands.sanitize_options import SanitizeOptions
 from sanitizer.common.keys import Key
 from sanitizer.documents.encrypted_files import Seal
 from sanitizer.documents.known_formats import format_called, name_of_format
@@ -46,16 +47,17 @@ class OutputPlaces:
 
     @classmethod
     def of(
-        cls, collection: Collection, options: Mapping[str, Any], table: TableOutput | None = None
+        cls, collection: Collection, options: SanitizeOptions, table: TableOutput | None = None
     ) -> "OutputPlaces":
         """The places that the options name, checked. Raises UsageError."""
-        if options["preview"]:
+        if options.preview:
             return cls(collection)
-        for name, option in _PRIVATE.items():
-            if options[name] and is_url(options[name]):
+        private = {option: getattr(options, name) for name, option in _PRIVATE.items()}
+        for option, file in private.items():
+            if file and is_url(file):
                 raise UsageError(f"{option}: name a file of this machine; it is not sent anywhere")
-        output = options["output"]
-        masks, report, ids = (Path(options[name]) if options[name] else None for name in _PRIVATE)
+        output = options.output
+        masks, report, ids = (Path(file) if file else None for file in private.values())
         documents = store = None
         if table is None and output and is_url(output):
             store = Store(output)
@@ -65,15 +67,16 @@ class OutputPlaces:
             collection.source == "-" or not (collection.is_folder or collection.has_rows)
         ):
             documents = STDOUT
-        seal = Seal.of(Key.read(options["key_file"])) if options.get("encrypt_reports") else None
-        add, overwrite = (bool(options.get(name)) for name in ("add", "overwrite"))
-        places = cls(collection, documents, store, table, masks, report, ids, seal, add, overwrite)
+        seal = Seal.of(Key.read(options.key_file)) if options.encrypt_reports else None
+        places = cls(
+            collection, documents, store, table, masks, report, ids, seal, options.add, options.overwrite
+        )
         places.check_sealed()
-        read = {what: Path(options[name]) for name, what in _READ.items() if options.get(name)}
-        if is_database(source := str(options.get("from", ""))) and (base := here(source)) is not None:
+        read = {what: Path(file) for name, what in _READ.items() if (file := getattr(options, name))}
+        if is_database(options.source) and (base := here(options.source)) is not None:
             read["the database"] = base
-        places.check(read, bool(options["resume"]))
-        if documents == STDOUT and options["as_json"]:
+        places.check(read, options.resume)
+        if documents == STDOUT and options.as_json:
             raise UsageError("the documents and --json would both go to standard output: -o FILE")
         return places
 

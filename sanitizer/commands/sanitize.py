@@ -7,6 +7,7 @@ import click
 from sanitizer.commands.groups import SanitizeCommand
 from sanitizer.commands.hardening import with_hardening
 from sanitizer.commands.operators import with_operators
+from sanitizer.commands.sanitize_options import SanitizeOptions
 from sanitizer.commands.shared_options import COUNTS_HELP, OVERWRITE, choice, with_access, with_formats
 from sanitizer.commands.wrong_calls import PROFILE
 from sanitizer.common.timing import Costs
@@ -233,7 +234,7 @@ def _noted(context: click.Context, parameter: click.Parameter, value: Any) -> No
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON on standard output.")
 @click.option("--quiet", is_flag=True, help="No progress, no summary.")
 @click.pass_context
-def command(context: click.Context, /, **options: Any) -> int:
+def command(context: click.Context, /, **parameters: Any) -> int:
     """Sanitize SOURCE: a folder or an archive of documents, a file, a pattern of names in quotes, a URL (s3://, ...), a
     database with --table, or - for standard input.
 
@@ -244,6 +245,7 @@ def command(context: click.Context, /, **options: Any) -> int:
         from sanitizer.commands.remote import sanitize_there
 
         return sanitize_there(context, server)
+    options = SanitizeOptions(**parameters)
     import_spacy()
     if context.meta["engine"] == "spark":
         from sanitizer.commands.on_spark import sanitize_on_spark
@@ -260,7 +262,7 @@ def command(context: click.Context, /, **options: Any) -> int:
 
 def _measured(job: "Job") -> int:
     """Execute a job and tell what its stages cost. Raises UsageError for several workers, which are not measured."""
-    if job.options["workers"] > 1:
+    if job.options.workers > 1:
         raise UsageError("--timings measures this process: use --workers 1")
     costs = Costs()
     with costs.in_use():

@@ -19,6 +19,7 @@ from sanitizer.commands.operators import read_operators
 from sanitizer.commands.options import read_settings
 from sanitizer.commands.remote import OF_TEXTS, SETTINGS
 from sanitizer.commands.sanitize import command
+from sanitizer.commands.sanitize_options import SanitizeOptions
 from sanitizer.control.decisions import read_decisions
 from sanitizer.control.profiles import profiles, read_profile, read_rules
 from sanitizer.control.rules import Control
@@ -38,7 +39,7 @@ _FLAGS: Final = frozenset(
 class Asked:
     """Settings that were asked for, checked: the options of the command, and what they come to."""
 
-    options: dict[str, Any]
+    options: SanitizeOptions
     settings: Settings
     control: Control
     policy: Policy
@@ -61,13 +62,13 @@ def read_asked(told: Mapping[str, Any], key_file: str | None = None, texts: bool
         if key_file:
             words.append(f"--key-file={key_file}")
         try:
-            options = command.make_context("settings", [*words, "-"]).params
+            options = SanitizeOptions(**command.make_context("settings", [*words, "-"]).params)
         except click.ClickException as error:
             raise UsageError(f"settings: {error.format_message()}") from None
         settings = read_settings(options)
     control = _control(told)
     policy = read_operators(options, control).policy
-    return Asked({**options, "protect": None, "profile": told.get("profile")}, settings, control, policy)
+    return Asked(replace(options, protect=None, profile=told.get("profile")), settings, control, policy)
 
 
 def _words(name: str, value: Any) -> Iterator[str]:

@@ -5,7 +5,7 @@ import io
 import json
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stderr
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
@@ -14,6 +14,7 @@ from sanitizer.check.summary import SummaryReport
 from sanitizer.commands.count import count_pairs, count_terms
 from sanitizer.commands.explain import explain
 from sanitizer.commands.job import Held, Job
+from sanitizer.commands.sanitize_options import SanitizeOptions
 from sanitizer.commands.service_settings import Asked, read_asked
 from sanitizer.common.keys import Key
 from sanitizer.control.persons import ProtectedSought
@@ -171,7 +172,7 @@ class Engine:
             self.base,
             progress,
         )
-        job = Job.of({**_job_options(asked, folder, names), **self.parts}, held)
+        job = Job.of(replace(_job_options(asked, folder, names), **self.parts), held)
         with redirect_stderr(io.StringIO()):  # what the command tells is in the summary
             status = job.execute()
         written = [name for name in folder.names(OUT) if name.startswith("result/")]
@@ -184,22 +185,22 @@ class Engine:
         return told
 
 
-def _job_options(asked: Asked, folder: JobFolder, names: list[str]) -> dict[str, Any]:
+def _job_options(asked: Asked, folder: JobFolder, names: list[str]) -> SanitizeOptions:
     """The options of the command for a job."""
     result = folder.out / "result"
     alone = (
-        names[0] if asked.options["keep_ids"] else f"result{PurePosixPath(names[0]).suffix}"
+        names[0] if asked.options.keep_ids else f"result{PurePosixPath(names[0]).suffix}"
     )  # a name may tell
-    return {
-        **asked.options,
-        "output": str(result if len(names) > 1 else result / alone),
-        "masks": str(folder.out / MASKS),
-        "report_file": str(folder.out / REPORT),
-        "resume": True,
-        "overwrite": True,  # what an attempt before this one left
-        "quiet": True,
-        "workers": 1,
-    }
+    return replace(
+        asked.options,
+        output=str(result if len(names) > 1 else result / alone),
+        masks=str(folder.out / MASKS),
+        report_file=str(folder.out / REPORT),
+        resume=True,
+        overwrite=True,  # what an attempt before this one left
+        quiet=True,
+        workers=1,
+    )
 
 
 def explained(report: bytes) -> list[str]:

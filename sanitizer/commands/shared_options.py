@@ -2,7 +2,7 @@
 
 import shutil
 import stat
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -14,8 +14,8 @@ from sanitizer.common.keys import VARIABLE
 from sanitizer.errors import UsageError
 
 if TYPE_CHECKING:
+    from sanitizer.commands.sanitize_options import SanitizeOptions
     from sanitizer.documents.formats import Choices
-    from sanitizer.risk.sources import Access
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 Asked = TypeVar("Asked")
@@ -87,13 +87,6 @@ with_access: Final = together(
 )
 
 
-def read_access(options: Mapping[str, Any]) -> "Access":
-    """What the options allow."""
-    from sanitizer.risk.sources import Access
-
-    return Access(options["offline"], options["cache"], options["cache_days"])
-
-
 with_formats: Final = together(
     click.option(
         "--tracked-changes",
@@ -122,13 +115,13 @@ with_formats: Final = together(
 """The choices that formats leave."""
 
 
-def read_choices(options: dict[str, Any]) -> "Choices":
+def read_choices(options: "SanitizeOptions") -> "Choices":
     """The choices among the options. Raises UsageError where OCR is asked for and not installed."""
     from sanitizer.documents.formats import Choices
 
-    if options["ocr"] and shutil.which("tesseract") is None:
+    if options.ocr and shutil.which("tesseract") is None:
         raise UsageError("--ocr needs tesseract: apt-get install tesseract-ocr")
-    return Choices(options["tracked"], options["comments"], options["pdf"], options["ocr"])
+    return Choices(options.tracked, options.comments, options.pdf, options.ocr)
 
 
 OVERWRITE = click.option(

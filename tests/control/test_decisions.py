@@ -57,6 +57,6 @@ def test_bad_decisions_are_named(tmp_path: Path, line: str) -> None:
 def test_decisions_alone_change_nothing_else(tmp_path: Path) -> None:
     file = tmp_path / "decisions.jsonl"
     file.write_text('{"form": "Ann", "decision": "keep"}', encoding="utf-8")
-    control = read_control({"profile": None, "decisions": str(file)})
+    control = read_control(None, str(file))
     assert control == Control(decisions=read_decisions(file))
-    assert read_control({"profile": None, "decisions": None}) is None
+    assert read_control(None, None) is None

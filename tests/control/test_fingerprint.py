@@ -4,6 +4,8 @@ from pathlib import Path
 
 from sanitizer.commands.operators import Operators
 from sanitizer.commands.options import fingerprint, read_control
+from sanitizer.commands.sanitize import command
+from sanitizer.commands.sanitize_options import SanitizeOptions
 from sanitizer.operators import Policy
 from sanitizer.settings import Settings
 
@@ -21,15 +23,16 @@ def test_the_fingerprint_covers_what_settings_name(tmp_path: Path) -> None:
         '[protect]\nfile = "names.csv"\n',
         encoding="utf-8",
     )
-    options = {
-        "profile": str(tmp_path / "mine.toml"), "decisions": str(tmp_path / "d.jsonl"), "offline": False,
-        "recognizers": (f"list:{tmp_path / 'words.txt'}",), "counts": (str(tmp_path / "counts.json"),),
-        "knowledge": (str(tmp_path / "kb.csv"),),
-    }  # fmt: skip
+    arguments = [
+        f"--profile={tmp_path / 'mine.toml'}", f"--decisions={tmp_path / 'd.jsonl'}",
+        f"--recognizer=list:{tmp_path / 'words.txt'}", f"--counts={tmp_path / 'counts.json'}",
+        f"--kb={tmp_path / 'kb.csv'}", "-",
+    ]  # fmt: skip
+    options = SanitizeOptions(**command.make_context("sanitize", arguments).params)
 
     def made() -> str:
         operators = Operators(Policy(), "{}").digest
-        return fingerprint(options, Settings(), read_control(options), operators)
+        return fingerprint(options, Settings(), read_control(options.profile, options.decisions), operators)
 
     seen = [made()]
     assert made() == seen[0]
@@ -38,7 +41,7 @@ def test_the_fingerprint_covers_what_settings_name(tmp_path: Path) -> None:
         "d.jsonl": '{"form": "Acme", "decision": "mask"}\n', "counts.json": "{ }", "kb.csv": "a,c\n",
         "base.toml": "minimum = 0.2\n",
     }  # fmt: skip
-    for name, words in changes.items():
-        (tmp_path / name).write_text(words, encoding="utf-8")
+    for name, content in changes.items():
+        (tmp_path / name).write_text(content, encoding="utf-8")
         seen.append(made())
     assert len(set(seen)) == len(changes) + 1
