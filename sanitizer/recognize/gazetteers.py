@@ -181,6 +181,10 @@ def is_a_people(name: str) -> bool:
     )
 
 
+_SHORT: Final = 2
+"""Letters of an abbreviation in small letters that is no noun, but for some for persons: "ma"."""
+
+
 @remembered
 def type_of_kind(noun: str) -> str:
     """The fine type of what is said to be a `noun` ("village": GPE, "footballer": PERSON); "" where that says nothing.
@@ -201,7 +205,8 @@ def type_of_kind(noun: str) -> str:
     senses = in_use().words.senses(noun)
     if not senses:
         return ""
-    return _above(senses[0].concept.id) or "MISC"
+    kind = _above(senses[0].concept.id) or "MISC"
+    return kind if len(noun) > _SHORT or kind == "PERSON" else ""
 
 
 @remembered

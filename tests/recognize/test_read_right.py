@@ -172,6 +172,14 @@ def test_doubtful_abbreviations_need_words_of_medicine(text: str, meant: list[st
         ("Two ISAs and an annual equivalent rate.", ["ISAs"]),
         ("PCN BN60418825 was paid.", ["PCN"]),
         ("Her Personal Independence Payment (PIP) was late.", ["PIP"]),
+        ("Rec'd today: G2P2, seen by the ANUM.", ["Rec'd", "G2P2", "ANUM"]),
+        ("On Tab. Telma. Press Tab to go on.", ["Tab"]),
+        ("IDC was there.", []),
+        (
+            "The ward nurse saw the patient after admission; no scan, and symptoms as before. IDC is out.",
+            ["IDC"],
+        ),
+        ("MINUTES OF AN EHCP MEETING. MAR Holt came.", ["EHCP"]),
     ],
 )
 def test_abbreviations_of_offices_and_letters_need_their_domain(text: str, meant: list[str]) -> None:
@@ -184,6 +192,8 @@ def test_abbreviations_of_offices_and_letters_need_their_domain(text: str, meant
         ("We spoke at the AGM. Her SENCo asked for an EHCP.", ["AGM", "SENCo", "EHCP"], []),
         ("On Monday IDVA Kate Orr met her.", [], ["Kate", "Orr"]),
         ("My PCN BN60418825 was paid.", ["PCN"], ["BN60418825"]),
+        ("Sutures by the SHO, Dr. Imran Qazi. An NDIS plan.", ["SHO", "NDIS plan"], ["Imran", "Qazi"]),
+        ("Norham Sailing Club met. The NSC owes us money.", [], ["NSC", "Norham"]),
     ],
 )
 def test_abbreviations_that_are_words_stay(

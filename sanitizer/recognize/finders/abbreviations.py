@@ -11,6 +11,7 @@ has the initials of a name of the text.
 
 import re
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
@@ -28,14 +29,19 @@ NAME: Final = "demographics:abbreviations"
 
 class Entry(NamedTuple):
     """What an abbreviation is: ``kind`` (``illness``, ``service`` or ``term``), the words that it stands for, parted by
-    semicolons, the ``domains`` of texts in which it is used, whether it means other
-    things too (``doubtful``), and whether it is somebody's initials where it has no article (``counted``)."""
+    semicolons, the ``domains`` of texts in which it is used, whether it means other things too (``doubtful``), and by
+    what mark: somebody's initials where it has no article (``?count``), what an article before it tells as surely
+    (``?the``), or a word that keeps its stop (``?stop``)."""
 
     kind: str
     words: str
     domains: frozenset[str]
-    doubtful: bool
-    counted: bool
+    mark: str
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether it means other things too."""
+        return bool(self.mark)
 
 
 class Use(NamedTuple):
@@ -52,7 +58,7 @@ def listed() -> dict[str, tuple[Entry, ...]]:
     found: dict[str, tuple[Entry, ...]] = {}
     for line in _rows("abbreviations.tsv"):
         short, kind, meaning, used, *mark = line.split("\t")
-        entry = Entry(kind, meaning, frozenset(used.split()), bool(mark), mark == ["?count"])
+        entry = Entry(kind, meaning, frozenset(used.split()), "".join(mark))
         found[short] = (*found.get(short, ()), entry)
     return found
 
@@ -94,10 +100,18 @@ def _entries(surface: str) -> tuple[Entry, ...]:
 
 _THE: Final = re.compile(r"^[Tt]he ")
 _RESULT: Final = re.compile(r"[ -](?:positive|negative)\b")
-_TOKEN: Final = re.compile(r"(?<![\w&/.-])(?=[A-Z\d]|[a-z]{1,2}[A-Z])[A-Za-z\d][A-Za-z\d&]+(?![\w&]|\.\w)")
+_TOKEN: Final = re.compile(
+    r"(?<![\w&/.-])(?=[A-Z\d]|[a-z]{1,2}[A-Z])[A-Za-z\d][A-Za-z\d&]+(?:'d)?(?![\w&]|\.\w)"
+)
+_DIGIT: Final = re.compile(r"\d")
 _NEAR: Final = 60
 _CAPITAL: Final = re.compile(r"(?<![\w'’])[A-Z][\w'’]*[a-z.]")
 _ROW: Final = re.compile(rf"{_CAPITAL.pattern}(?:[ -](?:of |and |for |the )?[A-Z][\w'’]*[a-z.])+")
+_MANY: Final = 6
+"""Different words of a domain that a text of it has at least."""
+_NEARLY: Final = 0.75
+_INITIALS_AT_MOST: Final = 2
+"""Letters of an abbreviation that may be anybody's initials."""
 _ENOUGH: Final = 2
 """Doubtful abbreviations of one domain that speak for another one beside them."""
 _CLINIC: Final = frozenset(("health",))
@@ -112,6 +126,8 @@ _VALUE: Final = re.compile(
 )
 _NAME_BEHIND: Final = re.compile(r"\.?\s([A-Z][a-z]+)")
 _LESSONS: Final = re.compile(r"\s(?:teachers?|lessons?|class(?:es)?|kits?|degrees?|lectur\w+|students?)\b")
+_BY_ARTICLE: Final = frozenset(("?count", "?the"))
+"""Marks of what an article before it tells."""
 _INITIALS: Final = r"\b(?P<other>[A-Z]{2,3})\b"
 _JOINED_BEFORE: Final = re.compile(_INITIALS + r"(?:,| and| or| &|/|\+)\s?$")
 _JOINED_BEHIND: Final = re.compile(r"(?:,| and| or| &|/|\+)\s?" + _INITIALS)
@@ -127,13 +143,15 @@ _DEFINITE: Final = re.compile(
 
 class _Context(NamedTuple):
     """What stands around an abbreviation: the characters on both sides, the words that its letters begin in names of
-    the text, the text in small letters, and the domains of others near it, with whether these are doubtful."""
+    the text, the text in small letters, the domains of others near it, with whether these are doubtful, and the domains
+    that the whole text is of."""
 
     before: str
     behind: str
     named: Sequence[str]
     folded: str
     near: Sequence[tuple[frozenset[str], bool]]
+    whole: frozenset[str]
 
 
 @remembered_of_texts
@@ -144,6 +162,7 @@ def uses(text: str) -> tuple[Use, ...]:
         return ()
     starts = [start for start, _, _ in found]
     runs, folded = _runs(text), text.casefold()
+    whole = _of_text(text, {entries[0] for _, _, entries in found if not entries[0].doubtful})
     named = {short: list(_named(short, runs)) for short in {text[start:end] for start, end, _ in found}}
     meant = []
     for i, (start, end, entries) in enumerate(found):
@@ -158,10 +177,23 @@ def uses(text: str) -> tuple[Use, ...]:
                 for _, _, other in (*found[first:i], *found[i + 1 : last])
                 for e in other
             ],
+            whole if end - start > _INITIALS_AT_MOST else frozenset(),
         )
         if (entry := _meant(entries, context)) is not None:
             meant.append(Use(start, end, entry))
     return tuple(meant)
+
+
+def _of_text(text: str, sure: Iterable[Entry]) -> frozenset[str]:
+    """The domains of which a text has many different words and ``sure`` abbreviations, nearly as many as of any."""
+    short = Counter(domain for entry in sure for domain in entry.domains)
+    found = {
+        name: short[name] + len({m.group().casefold() for m in pattern.finditer(text)})
+        for name, pattern in domains().items()
+    }
+    most = max(found.values())
+    least = max(_MANY, _NEARLY * most)
+    return frozenset(name for name, count in found.items() if count >= least)
 
 
 def words_in(text: str) -> frozenset[Span]:
@@ -170,20 +202,22 @@ def words_in(text: str) -> frozenset[Span]:
 
 
 def _of_token(token: str) -> tuple[Entry, ...]:
-    """What a word stands for; with the ending of the plural it is nobody's initials."""
+    """What a word stands for, whatever digits are in it; with the ending of the plural it is nobody's initials."""
     table = listed()
-    if (entries := table.get(token)) is not None:
+    if (entries := table.get(token) or table.get(_DIGIT.sub("#", token))) is not None:
         return entries
     one = table.get(token.removesuffix("s"), ()) if token.endswith("s") and len(token) > 2 else ()
-    return tuple(entry._replace(doubtful=False) for entry in one if entry.kind == "term")
+    return tuple(entry._replace(mark="") for entry in one if entry.kind == "term")
 
 
 def _meant(entries: Sequence[Entry], context: _Context) -> Entry | None:
     """What an abbreviation stands for in its place; None where that is something else."""
-    general = all(entry.domains != _CLINIC for entry in entries)
+    general = any(entry.domains != _CLINIC for entry in entries)
     meanings = " ".join(entry.words for entry in entries).casefold()
     if general and any(name not in meanings for name in context.named):
         return None
+    if entries[0].mark == "?stop":
+        return entries[0] if context.behind.startswith(".") else None
     if not entries[0].doubtful:
         return entries[0]
     if _is_something_else(context):
@@ -194,18 +228,21 @@ def _meant(entries: Sequence[Entry], context: _Context) -> Entry | None:
     open_to = [
         entry
         for entry in entries
-        if (article or not entry.counted) and not (lessons and entry.domains == _CLINIC)
+        if (article or entry.mark != "?count") and not (lessons and entry.domains == _CLINIC)
     ]
     for says in (_is_of_domain, _is_shown):
         if told := next((entry for entry in open_to if says(entry, context)), None):
             return told
     if any(entry.kind == "illness" for entry in entries):
         return None
-    return entries[-1] if indefinite or (article and entries[-1].counted) else None
+    return entries[-1] if indefinite or (article and entries[-1].mark in _BY_ARTICLE) else None
 
 
 def _is_of_domain(entry: Entry, context: _Context) -> bool:
-    """Whether words of its domains stand beside an abbreviation, or others of these: one that is sure, or two."""
+    """Whether the text is of one of its domains, words of these stand beside an abbreviation, or others of them: one
+    that is sure, or two."""
+    if not context.whole.isdisjoint(entry.domains):
+        return True
     sides = (context.before, context.behind)
     if any(domains()[domain].search(side) for domain in entry.domains for side in sides):
         return True
@@ -275,7 +312,7 @@ _OPENERS: Final = words(
     "a an the this that these those he she it they we i you his her its their our my your no on in at by for from with after "
     "before and or but if when while as to of her also then there here"
 )
-_REST: Final = re.compile(r"[\s:#]+(?:(?P<code>(?=\S*\d)\S+)$|[A-Z])")
+_REST: Final = re.compile(r"[\s:#,]+(?:(?P<code>(?=\S*\d)\S+)$|[A-Z])")
 
 
 def settled(text: str, found: Iterable[Mention]) -> list[Mention]:
