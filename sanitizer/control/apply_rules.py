@@ -33,6 +33,7 @@ from sanitizer.recognize.common import CommonAttributes
 from sanitizer.recognize.disguised_text import disguised, uncut
 from sanitizer.recognize.finders.abbreviations import settled
 from sanitizer.recognize.gazetteers import is_medicine
+from sanitizer.recognize.names_in_data import names_in_data
 from sanitizer.recognize.spans.fields import without_labels
 from sanitizer.recognize.spans.lattice import best
 from sanitizer.recognize.spans.merge import merge
@@ -156,6 +157,7 @@ def _recognized(
     found = in_shouted(doc, asked, best(doc, [m for r in asked for m in _found(r, doc)]), parse)
     found = list(uncut(text, [*found, *disguised(doc, asked, parse)]))
     found = list(settled(text, without_labels(text, found)))
+    found += names_in_data(text, found)
     return tuple(without_roles(text, found) if control.citations else found)
 
 

@@ -17,6 +17,7 @@ from sanitizer.read.about_whom import concern_of
 from sanitizer.recognize.finders.custom import OWN
 from sanitizer.recognize.finders.peoples import KINDS
 from sanitizer.recognize.name_groups import name_words
+from sanitizer.recognize.names_in_data import records_of_persons
 from sanitizer.recognize.spans.merge import TRUST, must_be_masked
 from sanitizer.recognize.vocabulary import is_unknown_name
 from sanitizer.types import EntityClass, Mention, Span, text_of
@@ -25,6 +26,7 @@ NOBODYS: Final = "nobody's"
 """The rule by which what belongs to nobody is left."""
 
 _OF_PERSONS: Final = frozenset((EntityClass.PERSON, EntityClass.CODE))
+_NAMES: Final = frozenset((EntityClass.LOC, EntityClass.ORG, EntityClass.MISC))
 _MEASURES: Final = frozenset((EntityClass.QUANTITY, EntityClass.DEM))
 _TELLING: Final = frozenset((*KINDS, "LANGUAGE", "DISEASE"))
 _HOLDING: Final = frozenset("./:_#")
@@ -61,8 +63,9 @@ def of_persons(
     """The mentions that may be a person's, and those that are nobody's.
 
     An entity is nobody's where none of its mentions stands in a passage that tells of a person
-    (:mod:`sanitizer.read.about_whom`). Names of persons and codes never are, nor what lists and persons ask for, names
-    of which the class is a guess and that may be a person's, and names that share a word with a person's.
+    (:mod:`sanitizer.read.about_whom`), or in data a record of which may be a person's. Names of persons and codes never
+    are, nor what lists and persons ask for, names of which the class is a guess and that may be a person's, and names
+    that share a word with a person's.
 
     Args:
         doc: as recognizers read it.
@@ -77,6 +80,7 @@ def of_persons(
     text = text_of(doc)
     named = {w for m in mentions if m.entity_class in _OF_PERSONS for w in name_words(m.span.of(text))}
     wanted = Cover(m.span for m in (*mentions, *found) if m.recognizer.partition(":")[0] in _ASKED)
+    records = Cover(records_of_persons(text, found))
     members: dict[int, list[Mention]] = defaultdict(list)
     for mention in mentions:
         members[mention.entity].append(mention)
@@ -87,6 +91,7 @@ def of_persons(
             m.entity_class in _OF_PERSONS
             or (not m.sure and is_unknown_name(m.span.of(text)))
             or wanted.touches(m.span)
+            or (m.entity_class in _NAMES and records.touches(m.span))
             or (m.type == "CARDINAL" and _in_code(text, m.span))
             or not asked.isdisjoint((m.type, m.entity_class.value))
             or (concern.short and not _is_measure(m))

@@ -44,10 +44,10 @@ def quoted(text: str) -> Iterator[Found]:
             continue
         offset = text[start:end].index(inner[0])
         kind = (
-            "MISC"
-            if _TAXON.match(text, match.end())
-            else "LOC"
+            "LOC"
             if _is_stood_at(text, match.start()) or _is_place(text, match.start(), inner)
+            else "MISC"
+            if _TAXON.match(text, match.end()) or _is_value(text, *match.span())
             else "WORK"
         )
         yield Found(start + offset, start + offset + len(inner), kind, 0.65)
@@ -64,6 +64,13 @@ def _is_stood_at(text: str, start: int) -> bool:
     return bool(_AT.search(text, max(0, start - 8), start))
 
 
+def _is_value(text: str, start: int, end: int) -> bool:
+    """Whether it is a value of data, which is no title: right behind a key, or between marks that part cells."""
+    return bool(_VALUE.search(text, max(0, start - 4), start)) or bool(
+        _CELL.search(text, max(0, start - 1), start) and _PARTED.match(text, end)
+    )
+
+
 def _is_place(text: str, start: int, inner: str) -> bool:
     """Whether a value of a field, in data or code, is known as the name of a place."""
     return EntityClass.LOC in known_classes(inner) and bool(_VALUE.search(text, max(0, start - 4), start))
@@ -75,6 +82,8 @@ _GIVEN: Final = re.compile(r"(?<!\w)([^\W\d_]+) $")
 _NAME: Final = re.compile(r" [^\W\d_a-zß-öø-ÿ][\w'’-]+")
 _VALUE: Final = re.compile(r"[\"'\]]\s?[=:]\s?$|\w\s?=\s?$|[={\[,:]$")
 """What stands before the value of a field."""
+_CELL: Final = re.compile(r"[,;|\t(\[{>]$|^\Z|\n$")
+_PARTED: Final = re.compile(r"[,;|\t)\]}<\n]|\Z")
 _SPEAKS: Final = re.compile(
     r"\s(?:\w+\s){0,3}?(?:said|says|asked|asks|cried|shouted|called|whispered|replied|answered|told|added|thought|muttered"
     r"|yelled|laughed|sighed|screamed)\b"
