@@ -160,6 +160,13 @@ def command(asked: Asked) -> int:
 
 def _next_step(audit: "JudgedTable | TextAudit", asked: Asked) -> str:
     """What somebody does after an audit."""
+    if audit.kind == "table audit":
+        told = (
+            "k holds: the table may go out"
+            if asked.k
+            else "--k N asks whether each person looks like N - 1 others"
+        )
+        return told if audit.met else "make the columns rougher and release again: sanitizer help table"
     if not audit.met:
         return "what is left must go: mask it by a line in --decisions FILE of `sanitize`, run again, audit again"
     if audit.kind == "text audit" and asked.output and asked.report_file:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from sanitizer.commands.terminal import finish
 from sanitizer.common.extras import need
 
 _FILE = click.option(
@@ -31,6 +32,7 @@ def add(name: str, scopes: tuple[str, ...], file: Path) -> int:
     from sanitizer.service.keys import add_key
 
     click.echo(add_key(file, name, scopes))
+    finish(f"give the key to {name}: it is shown this once; then: sanitizer serve --keys {file}", file)
     return 0
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from sanitizer.commands.shared_options import as_one, key_file
+from sanitizer.commands.terminal import finish
 from sanitizer.commands.wrong_calls import Input
 from sanitizer.common.extras import need
 from sanitizer.common.keys import VARIABLE
@@ -65,6 +66,7 @@ def command(asked: Asked) -> int:
         else:
             removed += _file(place, asked)
     click.echo(json.dumps({"purged": removed}, indent=1))
+    finish("look after backups and copies yourself: purge does not reach them")
     return 1 if any(entry["left"] for entry in removed) else 0
 
 

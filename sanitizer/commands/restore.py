@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from sanitizer.commands.shared_options import key_file, writes_files
-from sanitizer.commands.terminal import waiting
+from sanitizer.commands.terminal import finish, waiting
 from sanitizer.common.keys import Key
 from sanitizer.documents.decode import read_all, read_bytes
 from sanitizer.documents.write import STDOUT, refuse_same, whole_file
@@ -36,7 +36,7 @@ from sanitizer.page.read import read_report
     is_flag=True,
     help="Restore values wherever they stand (parts of texts, tables): they may have changed places unseen.",
 )
-@writes_files("output")
+@writes_files("output", tells=True)
 def command(
     source: str, output: str | None, key_file: str | None, report: Path | None, any_place: bool
 ) -> int:
@@ -106,6 +106,7 @@ def command(
             "--any-place restores them all the same",
             err=True,
         )
+    finish("it holds the originals again: keep it as you keep them", output)
     return 1 if work.failed else 0
 
 
