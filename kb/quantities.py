@@ -101,13 +101,13 @@ def counted(concept: Concept) -> str:
 
 def ends(concept: Concept) -> tuple[str, str] | None:
     """The lower and the upper end of a band, each with its unit ("ten horses", "20 horses"); None of what has no two
-    ends, of two or three of a thing, of ages, ranks and shares, and of measures with a sign ("3 to 4 kg")."""
+    ends, of two or three of a thing, of ages and of ranks."""
     band = _parse(concept)
     if band is None or band.level not in (1, 2) or not band.low:
         return None
     if _is_pair(band) and not band.kind.startswith("-"):
         return None
-    if not (is_counted(band.kind) or is_money(band.kind) or band.kind == "number"):
+    if band.kind in ("age", RANK):
         return None
     low, high = (_label(_Band(band.kind, n, n, 0)) for n in (band.low, band.high))
     spelled = _SPELLED.get(int(band.low)) if is_counted(band.kind) else None

@@ -44,6 +44,14 @@ _UNITS: Final = {
 HEIGHTS: Final = (20, 84)
 """Inches: newborn children to the tallest people."""
 _RANGE: Final = re.compile(r"(?:from |between )?(.+?)(?:\s?[-–—/]\s?|\s(?:to|or|and)\s)(?=[\d.]|\w+\b)(.+)\Z")
+_DECADE_OF_LIFE: Final = re.compile(
+    r"(?:(?:early|mid|late)[- ])?(?:(twen|thir|for|fif|six|seven|eigh|nine)ties|([2-9]0)['’]?s)\Z"
+)
+_HALVES: Final = {
+    "century": (50, "years"), "decade": (5, "years"), "year": (6, "months"), "day": (12, "hours"),
+    "hour": (30, "minutes"), "dozen": (6, "number"),
+}  # fmt: skip
+_HALF: Final = re.compile(rf"half an? ({'|'.join(_HALVES)})\Z")
 _ONE: Final = re.compile(r"an? (?=[a-z]+\Z)")
 _FEET: Final = re.compile(
     r"(?P<feet>[1-8]) ?(?:'|-? ?(?:ft|foot|feet)\b\.?) ?,? ?(?P<inches>1[01](?:\.\d+)?|\d(?:\.\d+)?|\d ?1/2)? ?"
@@ -86,6 +94,11 @@ def measure(phrase: str) -> Measure | None:
         text = f"{value}{text[spelled.end() :]}"
         if text.isdigit():
             return None  # a bare number word says too little to be a quantity
+    if half := _HALF.match(text):
+        number, unit = _HALVES[half[1]]
+        return Measure(unit, Decimal(number))
+    if match := _DECADE_OF_LIFE.match(text):
+        return Measure("age", Decimal(SIMPLE[match[1] + "ty"] if match[1] else int(match[2])))
     if match := _AGE.match(text):
         age = int(next(g for g in match.groups() if g))
         return Measure("age", Decimal(age)) if age < 125 else None

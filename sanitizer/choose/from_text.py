@@ -92,11 +92,11 @@ class Reader:
         if s.type == "DISEASE" and (illness := self._illness(s.surface)) is not None:
             return illness
         if s.type == "AGE":
-            whole = s.surface if s.surface.endswith("old") else f"{s.surface} years old"
+            whole = s.surface if s.surface.endswith(("old", "ties", "0s")) else f"{s.surface} years old"
             age = self._proposer.look_up(whole, False)
             return (
                 age if age.senses and not age.shortened else NO_MEANING
-            )  # the decade of a life is no decade
+            )  # the decade of a life is none of the calendar
         if s.type in ("DURATION", "DATE") and (length := told_length(s.surface)):
             return self._proposer.look_up(length, False)
         if s.type == "DATE" and (day := read_date(s.surface)) is not None and day.time is not None:

@@ -26,6 +26,10 @@ FOUND: Final = Share(0.4, 0.7)
 ATTRIBUTE: Final = Share(0.6, 0.8)
 """The same of an occupation or an illness, whose widest kinds ("a worker", "a disease") say nothing of it."""
 
+AGE: Final = Share(0.9, 1.0)
+"""The same of an age or a percentage, whose bands are tenths of the whole: what is wider by one step tells one bit
+less."""
+
 HEAD: Final = Share(0.7, 0.8)
 """The same of the head of the term itself ("orchestra" of an orchestra's name): every reader expects that much."""
 

@@ -26,7 +26,7 @@ from sanitizer.choose.certain_meanings import (
 )
 from sanitizer.choose.document_levels import in_season, on_one_level
 from sanitizer.choose.from_text import Reader
-from sanitizer.choose.generalize import ATTRIBUTE, FOUND, HEAD, NOTHING
+from sanitizer.choose.generalize import AGE, ATTRIBUTE, FOUND, HEAD, NOTHING
 from sanitizer.choose.illness_adjectives import with_conditions
 from sanitizer.choose.meanings import NO_MEANING, Meanings, Proposal, Proposer
 from sanitizer.choose.term_classes import class_of, is_title, places_of
@@ -162,7 +162,7 @@ class Proposals:
             found = self._proposer.propose(
                 meanings, entity_class, score, OCCUPATION.get(s.type), places, familiar
             )
-            share = ATTRIBUTE if s.type in OCCUPATION else FOUND
+            share = ATTRIBUTE if s.type in OCCUPATION else AGE if s.type in ("AGE", "PERCENT") else FOUND
             options = [
                 replace(o, share=HEAD if self._is_plain_head(o, s.surface) else share)
                 for o in self._without_other_head(found.options, s)

@@ -1,16 +1,19 @@
 """Say bands of ages as people do: "in his fifties", "a middle-aged man", or not at all."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from kb.values.words import TENS
+from sanitizer.read.nouns import sex_of_noun
 from sanitizer.say.adjuncts import adjunct, before_age, number_aside
 from sanitizer.say.determiners import with_article
 from sanitizer.say.edits import Edit, Told, without
 from sanitizer.say.labels import phrase_of
 from sanitizer.say.phrases import Phrase
 from sanitizer.say.positions import Page, Place, onwards
+from sanitizer.say.structure import Register
 from sanitizer.say.untold_values import gone, unsaid
 from sanitizer.types import Span
 
@@ -19,6 +22,7 @@ _OLDEST: Final = 124
 _DECADE: Final = 9
 _STAGES: Final = ((80, "very old"), (60, "older"), (40, "middle-aged"))
 """From which age on the bands of several decades are called what."""
+_DECADE_OF_LIFE: Final = re.compile(r"(?:[a-z]+ties|\d0['’]?s)\Z")
 _OWN: Final = {
     "he": "his",
     "his": "his",
@@ -29,6 +33,9 @@ _OWN: Final = {
     "my": "my",
     "you": "your",
 }
+_EITHER: Final = frozenset(
+    {"partner", "cousin", "friend", "child", "colleague", "neighbour", "neighbor", "patient"}
+)
 _SUBJECTS: Final = frozenset({"i", "you", "he", "she"})
 
 
@@ -47,6 +54,8 @@ def age_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     if phrase.ages is None:
         return unsaid(page, told, place, phrase_of("age"))
     before = page.lower(place.first - 1)
+    if (own := _own_decade(page, told, place, phrase)) is not None:
+        return own
     if before in _BOUNDS:
         return Edit(told, place, place.span, told.phrase, words="a certain age")
     low, high = phrase.ages
@@ -70,9 +79,27 @@ def age_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
         return Edit(told, place, whole)
     if not decade and (aside := number_aside(page, told, place)) is not None:
         return aside
+    if decade and _in_brackets(page, place) and page.form.of(told.span) is Register.SENTENCE:
+        return Edit(told, place, place.span, told.phrase, whose=_owner(page, place), words=_tens(low))
     if not decade and _in_brackets(page, place):
         return Edit(told, place, Span(place.span.start - 2, place.span.end + 1))
     return _in_digits(page, told, place, phrase, aged)
+
+
+def _own_decade(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
+    """The edit of a decade of life that the text tells ("in his late forties"); None of other ages."""
+    assert phrase.ages is not None
+    own = _DECADE_OF_LIFE.search(place.span.of(page.text))
+    low, high = phrase.ages
+    if own is None or low < 20:
+        return None
+    if high - low <= _DECADE:
+        return Edit(told, place, place.span, told.phrase, words=own.group())
+    if high != _OLDEST or page.lower(place.first - 1) not in _OWN.values():
+        return None
+    return Edit(
+        told, place, onwards(page, place.first - 2, place), told.phrase, words=f"aged {said_age(phrase.ages)}"
+    )
 
 
 def _tens(age: int) -> str:
@@ -90,6 +117,8 @@ def _in_digits(page: Page, told: Told, place: Place, phrase: Phrase, aged: bool)
     before = page.lower(place.first - 1)
     if before == "age" or (before == "of" and page.lower(place.first - 2) == "age"):
         return edit
+    if before in ("only", "just"):
+        edit = replace(edit, span=onwards(page, place.first - 1, place))
     rest = _rest(page, place)
     if low and high != _OLDEST and not rest.startswith("years"):
         return replace(edit, words=f"{said_age(phrase.ages)} years old")
@@ -102,24 +131,39 @@ def _before_noun(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit |
     low, high = phrase.ages
     surface, rest = place.span.of(page.text).replace("‐", "-"), _rest(page, place)
     narrow = low > 0 and high - low <= _DECADE and high != _OLDEST
+    decade = narrow and low >= 20
     if not narrow and place.modifies is not None and not place.joined_right and surface[:1].isdigit():
         return gone(page, told, place)
     edit = Edit(told, place, place.span, told.phrase, words=said_age(phrase.ages).replace(" ", "-"))
     if rest.startswith(("year-old", "years-old", "year old", "years old")):
         if page.text[place.span.end] not in "-‐‑":
             return None
+        end = place.span.end + 1 + len(rest.split(" ", 1)[0])
+        whole = replace(place, span=Span(place.span.start, end))
         if not narrow:
-            end = place.span.end + 1 + len(rest.split(" ", 1)[0])
-            return gone(page, told, replace(place, span=Span(place.span.start, end)))
-    elif surface.endswith("-old"):
-        if low == 0 and place.modifies is None:  # "this nine-year-old"
-            edit = replace(edit, words="child")
-        elif low == 0 or (not narrow and place.modifies is not None):
-            return gone(page, told, place)
-        else:
-            edit = replace(edit, words=f"{edit.words}-year-old")
+            return gone(page, told, whole)
+        if decade and page.text[end : end + 2].lstrip().isalpha():
+            return _by_stage(page, told, whole, low)
+        if decade:
+            edit = replace(edit, span=whole.span, words=f"person in their {_tens(low)}")
+    elif surface.endswith(("-old", " old")) and (place.modifies is not None or surface.endswith("-old")):
+        if place.modifies is not None and (decade or not narrow):
+            return _by_stage(page, told, place, low) if decade else gone(page, told, place)
+        words = (
+            "child" if low == 0 else f"person in their {_tens(low)}" if decade else f"{edit.words}-year-old"
+        )
+        edit = replace(edit, words=words)
     else:
         return None
+    return edit if place.left else with_article(page, place, edit)
+
+
+def _by_stage(page: Page, told: Told, place: Place, low: int) -> Edit:
+    """The edit of an age before its noun, as a stage of life ("a middle-aged man"); of younger people nothing."""
+    stage = next((word for least, word in _STAGES if low >= least), "")
+    if not stage:
+        return gone(page, told, place)
+    edit = Edit(told, place, place.span, told.phrase, words=stage)
     return edit if place.left else with_article(page, place, edit)
 
 
@@ -143,8 +187,20 @@ def _in_brackets(page: Page, place: Place) -> bool:
     return text[max(0, start - 2) : start] == " (" and text[end : end + 1] == ")"
 
 
+def _of_noun_before(page: Page, place: Place) -> str:
+    """What the noun before an age tells of whose it is: "her father, aged 86"."""
+    i = place.first - 1
+    while i > 0 and page.lower(i) in (",", "(", "aged"):
+        i -= 1
+    noun = page.at(i) if i < place.first - 1 else None
+    sex = sex_of_noun(noun.lower_) if noun is not None and noun.pos_ == "NOUN" else ""
+    return {"m": "his", "f": "her"}.get(sex, "their" if noun is not None and noun.lower_ in _EITHER else "")
+
+
 def _owner(page: Page, place: Place) -> str:
     """Whose age it is: of the subject of the verb, where a pronoun says so, or of who alone the sentence says "he"."""
+    if own := _of_noun_before(page, place):
+        return own
     head = page[place.slot.head]
     i = place.first - 1
     while i > 0 and page[i].pos_ in ("ADV", "AUX"):
@@ -167,8 +223,11 @@ def _owner(page: Page, place: Place) -> str:
 def _is_said_again(page: Page, before: Edit, age: Edit) -> bool:
     """Whether the second of two ages is in the band of the first ("who are 72 and 70")."""
     one, two = before.told.phrase, age.told.phrase
-    ages = one is not None and (one.ages is not None or one.head == "age")
-    return ages and one == two and not before.gone and page.text[before.span.end : age.span.start] == " and "
+    if one is None or two is None or before.gone or page.text[before.span.end : age.span.start] != " and ":
+        return False
+    return (one.ages is not None and one == two) or (
+        one.head == "age" and (one == two or two.ages is not None)
+    )
 
 
 def with_stages(page: Page, edits: Sequence[Edit]) -> list[Edit]:

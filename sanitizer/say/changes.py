@@ -31,7 +31,7 @@ from sanitizer.say.locations import around, without_holders
 from sanitizer.say.negation import denied
 from sanitizer.say.noun_phrase import place_of
 from sanitizer.say.overlaps import apart, without_overlaps
-from sanitizer.say.periods import merged_periods
+from sanitizer.say.periods import merged_periods, with_clocks
 from sanitizer.say.phrases import REMOVED, Phrase
 from sanitizer.say.positions import Page, Place
 from sanitizer.say.punctuation import kept_whole
@@ -261,7 +261,8 @@ def is_foreign(doc: Doc) -> bool:
 
 def together(page: Page, edits: Sequence[Edit]) -> list[Edit]:
     """The edits with those that belong together said as one; the others are gone, with the words between."""
-    done = with_stages(page, merged_periods(page, merged_entries(page, with_doses(page, edits))))
+    done = merged_periods(page, merged_entries(page, with_doses(page, edits)))
+    done = with_stages(page, with_clocks(page, done))
     done = without_restated(page, without_holders(page, without_unnamed(page, done)))
     done = without_empty_descriptions(page, done)
     return counted(page, without_empty_brackets(page, done))

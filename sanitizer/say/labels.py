@@ -6,7 +6,7 @@ from typing import Final
 from kb.base import Concept
 from kb.quantities import ends, is_sum
 from kb.values.words import MONTHS
-from sanitizer.say.phrases import EMPTY, EMPTY_PERSONS, SOMETHING, Amount, Phrase
+from sanitizer.say.phrases import EMPTY, EMPTY_PERSONS, PAIR, SOMETHING, Amount, Phrase
 from sanitizer.text.inflection import head_of, is_fixed, is_mass, is_plural_label, singular
 from sanitizer.text.surroundings import is_person_word, is_proper_label
 
@@ -25,6 +25,8 @@ _THE: Final = "the "
 _HEDGES: Final = ("about", "around")
 _MANY: Final = frozenset({"many", "several"})
 _AGE: Final = re.compile(r"(\d+)(?: to (\d+))? years old")
+_OLD: Final = 90
+_OLDEST: Final = 124
 _CALLED: Final = re.compile(r"\[(name|occupation)(?: \d+)?\]")
 _YEARS: Final = re.compile(
     r"(?:the )?(?:(?P<part>early|mid|late)[- ])?"
@@ -61,6 +63,8 @@ def phrase_of(label: str, concept: Concept | None = None) -> Phrase:
     if label.endswith(" years old"):
         years = _AGE.fullmatch(label)
         ages = (int(years[1]), int(years[2] or years[1])) if years else None
+        if ages and _OLD <= ages[0] < ages[1]:  # of so old people there are few
+            ages = _OLD, _OLDEST
         return Phrase(label, "age", ages=ages)
     if label in _TIMES:
         bare = label.removeprefix(_THE)
@@ -88,6 +92,8 @@ def _value(label: str, bounds: tuple[str, str] = ("", ""), money: bool = False) 
     if "to" in words[1:-1]:
         at = words.index("to", 1)
         number, upper, unit = " ".join(words[:at]), words[at + 1], words[at + 2 :]
+    elif words[:3] == PAIR.split(" "):
+        number, unit = PAIR, words[3:]
     else:
         number, *unit = words
     one_unit = number in _MANY and singular(words[-1]) is None

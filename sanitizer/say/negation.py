@@ -24,10 +24,10 @@ def denied(page: Page, edit: Edit) -> Edit:
     place, phrase = edit.place, edit.phrase
     if edit.determiner != "a" or place is None or phrase is None or phrase.kind != "noun" or phrase.something:
         return edit
-    return replace(edit, determiner="a certain") if _is_denied(page[place.slot.head], place.first) else edit
+    return replace(edit, determiner="a certain") if is_denied(page[place.slot.head], place.first) else edit
 
 
-def _is_denied(token: Token, start: int) -> bool:
+def is_denied(token: Token, start: int) -> bool:
     """Whether a word before `start` denies what a noun there stands for; a predicate ("is no plumber") is none."""
     own = True
     while True:
@@ -40,6 +40,16 @@ def _is_denied(token: Token, start: int) -> bool:
         if token.dep_ not in _WITHIN or marks & _LASTS or token.head.i >= start:
             return False
         token, own = token.head, False
+
+
+def denies_clause(token: Token, start: int) -> bool:
+    """Whether the verb that governs a word is denied before ``start``: "may not be ended before June"."""
+    while True:
+        if any(t.lower_ in _NOT or t.lower_ in ("cannot", "unable") for t in token.children if t.i < start):
+            return True
+        if token.pos_ == "VERB" or token.head.i == token.i:
+            return False
+        token = token.head
 
 
 def _denies(token: Token, own: bool) -> bool:

@@ -1,18 +1,36 @@
 """Say two periods as one, or from one to the other."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from kb.values.words import UP_TO_19
 from sanitizer.say.edits import Edit, gap, without
 from sanitizer.say.phrases import covers
-from sanitizer.say.positions import Page
+from sanitizer.say.positions import POINTS, Page
+from sanitizer.say.structure import Register
 from sanitizer.types import Span
 
 _TO: Final = frozenset({"and", "to", "until", "till", "through", "-", "–", "—"})
 _LISTED: Final = frozenset({",", "and", "or", "on", "in", "at", "the"})
 """Words between the times of a list."""
 _LINKS: Final = (",", " and", " or")
+_HOURS: Final = "|".join(UP_TO_19[1:13])
+_CLOCK: Final = (
+    r"(?:(?:[01]?\d|2[0-3])[:.][0-5]\d(?!\d|\.\d)|(?:1[0-2]|[1-9])\s?[ap]\.?m\b|(?:[01]\d|2[0-3])[0-5]\d(?:\s?h(?:ou)?rs?\b"
+    rf"|(?=\s[-–])|(?=\s[A-Z]))|noon\b|midnight\b|(?:[a-z]+(?:-[a-z]+)?\s(?:past|to)\s)?(?:{_HOURS})(?:\so['’]clock\b|(?<=\w)(?=\W)))"
+)
+_CLOCK_BEHIND: Final = re.compile(
+    rf"(?:,?\s(?:at\s|@\s?)(?:(?:about|around|approximately|approx\.?|exactly|just\s(?:after|before))\s)?|,?\s)(?P<clock>{_CLOCK})"
+)
+_IN_WORDS: Final = re.compile(rf"(?:[a-z]+(?:-[a-z]+)?\s(?:past|to)\s)?(?:{_HOURS})\b(?!\so['’]clock)")
+_CLOCK_BEFORE: Final = re.compile(
+    r"(?P<clock>\d[:.]\d\d(?:\s?[ap]\.?m\.?)?|\d\s?[ap]\.?m\.?|(?<=\bat\s)\d{4}|\d{4}\s?h(?:ou)?rs)\s(?:on\s)?$"
+)
+_DAY: Final = re.compile(r"(?<!\d)\d{1,2}(?!\d)|\dst|\dnd|\drd|\dth")
+"""What the notation of a day holds."""
+_LONGEST_CLOCK: Final = 40
 
 
 def merged_periods(page: Page, edits: list[Edit]) -> list[Edit]:
@@ -33,6 +51,49 @@ def merged_periods(page: Page, edits: list[Edit]) -> list[Edit]:
         if named and noun is not None and governed and between == " and ":
             edits[i + 1] = replace(noun, determiner="", open=False)
     return edits
+
+
+def with_clocks(page: Page, edits: Sequence[Edit]) -> list[Edit]:
+    """The edits with days that are told as a longer period beside a time of the day that stays: one day of it is meant
+    ("one day in 2023 at 7.30 pm"; in an entry "[day] 2023 19:30")."""
+    return [_with_clock(page, edit) for edit in edits]
+
+
+def _with_clock(page: Page, edit: Edit) -> Edit:
+    phrase, place = edit.phrase, edit.place
+    if phrase is None or place is None or phrase.kind != "period" or edit.owns or edit.words is None:
+        return edit
+    surface = edit.told.span.of(page.text)
+    if edit.words not in (phrase.words, phrase.bare) or not _DAY.search(surface):
+        return edit
+    if not (_clock_behind(page, edit.span.end) or _clock_before(page, edit.span.start)):
+        return edit
+    in_figures = not edit.lead and not any(c.isalpha() for c in surface) and edit.span == edit.told.span
+    if edit.lead == "in ":
+        return replace(edit, lead="one day in ")
+    if edit.lead:
+        return edit
+    if page.form.of(edit.told.span) is Register.SENTENCE and not in_figures:
+        if page.lower(place.first - 1) in (*POINTS, "of", "to", "dated"):
+            return replace(edit, words=f"a day in {edit.words}")
+        return replace(edit, lead="one day in ")
+    if not (phrase.month or phrase.year):
+        return replace(edit, words="[date]")
+    opened = page.text[max(0, edit.span.start - 1) : edit.span.start] in ("[", "(")
+    return replace(edit, words=f"{'day in' if opened else '[day]'} {phrase.bare}")
+
+
+def _clock_before(page: Page, offset: int) -> bool:
+    match = _CLOCK_BEFORE.search(page.text, max(0, offset - _LONGEST_CLOCK // 2), offset)
+    return match is not None and not page.covers(match.start("clock"), match.end("clock"))
+
+
+def _clock_behind(page: Page, offset: int) -> bool:
+    """Whether a time of the day that stays is right behind an offset; one in words alone has "at" before it."""
+    match = _CLOCK_BEHIND.match(page.text, offset, offset + _LONGEST_CLOCK)
+    if match is None or page.covers(match.start("clock"), match.end("clock")):
+        return False
+    return not _IN_WORDS.fullmatch(match["clock"]) or " at " in match.group()
 
 
 def _without_lists(page: Page, edits: Sequence[Edit]) -> list[Edit]:
@@ -87,6 +148,11 @@ def _pair(page: Page, first: Edit, second: Edit, link: str, free: int, named: bo
     opening = page.lower(i) if i >= 0 and page[i].idx >= free else ""
     opened = opening in ("between", "from")
     dashed = link in ("-", "–", "—")
+    if dashed and not opened and outer is None and one.the | two.the and _in_brackets(page, first, second):
+        return [
+            replace(edit, place=replace(edit.place or place, headline=False), lead="", words=p.bare)
+            for edit, p in ((first, one), (second, two))
+        ]
     if outer is not None and opened:
         words = outer.words if outer.kind == "period" else "some time"
         lead = "in " if outer.kind == "period" else "for "
@@ -109,6 +175,9 @@ def _pair(page: Page, first: Edit, second: Edit, link: str, free: int, named: bo
             return [replace(bare, words=said), without(second, bare.span.end)]
         return [bare, replace(second, words=said, determiner="", open=False)]
     if outer is not None and one.words == two.words:
+        comma = first.span.start - 2
+        if link == "and" and not first.lead and comma >= free and page.text.startswith(", ", comma):
+            first = replace(first, span=Span(comma, first.span.end), lead=" and ")
         return [first, without(second, first.span.end)]
     if dashed:
         if two.the and second.words == two.words and one.the and first.words == one.bare:
@@ -116,3 +185,9 @@ def _pair(page: Page, first: Edit, second: Edit, link: str, free: int, named: bo
         word = "and" if opening == "between" else "to"
         return [first, replace(second, span=Span(first.span.end, second.span.end), lead=f" {word} ")]
     return [first, second]
+
+
+def _in_brackets(page: Page, first: Edit, second: Edit) -> bool:
+    """Whether two periods end what stands in brackets: "(1921-2003)"."""
+    start = page.text.rfind("(", max(0, first.span.start - 80), first.span.start)
+    return start >= 0 and ")" not in page.text[start : second.span.start]

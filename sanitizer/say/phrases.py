@@ -14,6 +14,8 @@ EMPTY: Final = EMPTY_PERSONS | {
     "product", "nationality", "ethnic group", "religion", "occupation", "name", "code", "identifier",
 }  # fmt: skip
 """Labels that tell no more than the class of a mention."""
+PAIR: Final = "two or three"
+"""How two or three of a thing are told."""
 REMOVED: Final = "[...]"
 """What stands where something was removed: a reader must see that something is missing."""
 WORKER: Final = "worker"
@@ -139,6 +141,16 @@ class Phrase:
     container: str = ""
     located: int = 0
     holder: str = ""
+
+    @property
+    def share(self) -> bool:
+        """Whether it is an amount in hundredths."""
+        return self.ends[1].endswith("%")
+
+    @property
+    def year(self) -> bool:
+        """Whether it is one year of the calendar."""
+        return self.interval is not None and self.interval[0] == self.interval[1]
 
     @property
     def many(self) -> str:

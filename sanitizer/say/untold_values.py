@@ -254,7 +254,10 @@ def _unsaid_number(page: Page, told: Told, place: Place, said: str) -> Edit:
         if determiner and determiner not in ("a", "an"):
             return gone(page, told, place)
         if following is not None and (following.pos_ in ("ADJ", "VERB") or is_plural(following)):
-            return replace(edit, span=Span(bounds_from(page, place), place.span.end))
+            start = page[place.first - 1].idx if page.lower(place.first - 1) == "between" else None
+            return replace(
+                edit, span=Span(bounds_from(page, place) if start is None else start, place.span.end)
+            )
         return gone(page, told, place)
     if (
         place.first
@@ -294,6 +297,15 @@ def _unsaid_measure(page: Page, edit: Edit, place: Place, said: str) -> Edit:
     if said == "quantity" and following == "of" and determiner is None and not place.left:
         of = page[place.last + 1]  # "drank two pints of stout": some stout
         return replace(edit, span=Span(bounds_from(page, place), of.idx + len(of)), words="some")
+    if (
+        said in _MEASURES
+        and page.lower(place.first - 1) == "of"
+        and page.lower(place.first - 2) == _MEASURES[said]
+    ):
+        the = page.lower(place.first - 3) in ("a", "the")  # "the sum of £50"
+        return replace(
+            edit, span=onwards(page, place.first - 2 - the, place), words=_MEASURES[said], determiner="a"
+        )
     if said in _MEASURES:
         if place.left or (determiner is not None and page.lower(determiner) not in ("a", "an")):
             return replace(edit, words=_MEASURES[said])
@@ -306,7 +318,9 @@ def _unsaid_measure(page: Page, edit: Edit, place: Place, said: str) -> Edit:
     ):  # it numbers a thing
         return numbered
     span = Span(bounds_from(page, place), place.span.end)
-    subject = (place.slot.relation in ("nsubj", "obj") or following == "of") and determiner is None
+    figures = place.span.of(page.text).isdecimal() and said == "number"  # of a bus, a room or a telephone
+    subject = (place.slot.relation in ("nsubj", "obj") and not figures) or following == "of"
+    subject = subject and determiner is None
     return replace(edit, words="several" if subject else "[number]", span=span)
 
 

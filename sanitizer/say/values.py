@@ -9,11 +9,13 @@ from typing import Final
 from spacy.tokens import Token
 
 from kb.values.amounts import measure
-from kb.values.words import MINUTES
+from kb.values.words import MINUTES, MONTHS, SEASONS
 from sanitizer.say.ages import age_edit
 from sanitizer.say.determiners import with_article
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.labels import phrase_of
+from sanitizer.say.limits import limited
+from sanitizer.say.negation import denies_clause
 from sanitizer.say.phrases import Phrase
 from sanitizer.say.positions import POINTS, Page, Place, bounds_from, is_modifier, is_plural, onwards
 from sanitizer.say.untold_values import OF_DAY, gone, unsaid
@@ -34,6 +36,12 @@ _ROUGHLY: Final = frozenset({"about", "around", "approximately", "roughly", "som
 """Words before an amount that is not the exact one."""
 _NEAR: Final = Decimal("1.2")
 """How many times as large as the other an amount is at most that is "ten or so" of it."""
+_LIVES: Final = frozenset({"b.", "d.", "m.", "div.", "s.", "marr.", "bapt."})
+"""Abbreviations before the years of a life."""
+_WHOSE: Final = frozenset({"his", "her", "its", "their", "my", "our", "your"})
+_ENDS_AT: Final = frozenset({"until", "by", "before", "after", "since"})
+_RANKS, _DAYS = 10, 31
+"""From which number on an ordinal alone is a day of a month, and up to which."""
 _EXCEEDING: Final = frozenset({"exceed", "surpass", "top"})
 """Verbs whose object is itself a lower end."""
 
@@ -46,6 +54,8 @@ def value_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
         return age_edit(page, told, place, phrase)
     if phrase.kind in ("period", "time"):
         return _period(page, told, place, phrase)
+    if phrase.ordinal and (edit := _rank(page, told, place)) is not None:
+        return edit
     if _is_day_of_month(page, place, phrase):
         i = place.determiner
         if i is not None and place.slot.relation == "obj":  # "I can't make the 12th"
@@ -54,6 +64,24 @@ def value_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     if phrase.amount is not None and phrase.amount.one_unit and is_modifier(page, place):
         return gone(page, told, place)
     return _amount(page, told, place, phrase)
+
+
+def _rank(page: Page, told: Told, place: Place) -> Edit | None:
+    """The edit of an ordinal that is no rank of its own: one that somebody has is a birthday ("Nana's 80th"), one alone
+    may be the day of a month ("the 13th suits"); before a noun that somebody has it goes."""
+    if is_modifier(page, place):
+        return gone(page, told, place) if page.governs(place) in _WHOSE else None
+    number, following = place.span.of(page.text).rstrip("stndrh"), page.at(place.last + 1)
+    if page.lower(place.first - 1) in ("'s", "’s"):
+        return Edit(told, place, place.span, told.phrase, words="birthday")
+    if not number.isdecimal() or not _RANKS < int(number) <= _DAYS:
+        return None
+    if following is not None and following.pos_ in ("NOUN", "PROPN", "ADJ"):
+        return None
+    the = place.first - 1 if page.lower(place.first - 1) == "the" else place.first
+    if page.lower(the - 1) in (POINTS | {"between", "and", "to", "of"}) - _ENDS_AT:
+        return None
+    return Edit(told, place, onwards(page, the, place), told.phrase, words="that day")
 
 
 def _is_day_of_month(page: Page, place: Place, phrase: Phrase) -> bool:
@@ -114,12 +142,51 @@ def _behind(page: Page, edit: Edit, at: int, before: str) -> Edit:
     ):
         return replace(edit, span=onwards(page, at, place), lead="in ")
     if before in _BEFORE and _is_day(place.span.of(page.text), phrase):
+        if denies_clause(page[place.slot.head], place.first):  # not before a day is not before its year
+            return edit
         return replace(edit, words=f"the end of {phrase.words}")
     if before == "dated":
         return replace(edit, span=onwards(page, place.first - 1, place), lead="from ") if phrase.the else edit
     if before in ("born", "died", "dead") or _follows_bare(page, place, at):
         return replace(edit, lead="in ")
+    if phrase.the and edit.words == phrase.words:
+        text = page.text
+        if text[: edit.span.start].endswith("(") and text.startswith(")", edit.span.end):
+            return replace(edit, words=phrase.bare)
+        if _stands_aside(page, place, edit, at):
+            return replace(edit, lead="in ")
     return edit
+
+
+def _stands_aside(page: Page, place: Place, edit: Edit, at: int) -> bool:
+    """Whether a year stands behind a word or a comma without a preposition, as notes and lives have it: "emigrated to
+    Canada 1951", "wounded at Ancona, 1944", "(d. 1971)"."""
+    if at != place.first - 1 or at < 0 or place.determiner is not None:
+        return False
+    between, word = page.text[page.end(at) : edit.span.start], page[at]
+    if between not in ("", " ") or _goes_on(page, place):
+        return False
+    if word.text == ",":
+        front = page.at(at - 1)
+        return (
+            bool(between)
+            and front is not None
+            and front.text[-1:].isalpha()
+            and not _is_time_word(front.lower_)
+        )
+    if word.text in (";", ")") or not between:
+        return False
+    short = word.lower_ in _LIVES or (word.text == "." and f"{page.lower(at - 1)}." in _LIVES)
+    ranked = word.text[:1].isdigit() and word.lower_.rstrip("stndrh").isdecimal() and not word.is_digit
+    return (
+        short
+        or ranked
+        or (word.pos_ in (*_FULL, "PROPN") and word.text.isalpha() and not _is_time_word(word.lower_))
+    )
+
+
+def _is_time_word(word: str) -> bool:
+    return word in POINTS or word in _PARTS or word.capitalize() in MONTHS or word in SEASONS
 
 
 def _follows_bare(page: Page, place: Place, at: int) -> bool:
@@ -141,6 +208,8 @@ def _is_day(surface: str, phrase: Phrase) -> bool:
 
 
 def _amount(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
+    if (within := limited(page, told, place, phrase)) is not None:
+        return within
     if all(phrase.ends):
         return _bounded(page, told, place, phrase)
     if phrase.amount is not None and (unit := phrase.amount.below_one):
@@ -166,7 +235,9 @@ def _amount(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
             return with_article(page, place, replace(edit, words=amount.attributive))
     elif i is not None and i == place.first - 1 and page.lower(i) in ("a", "an", "the"):
         return replace(edit, span=onwards(page, i, place))
-    return replace(edit, span=Span(bounds_from(page, place), edit.span.end))
+    between = page.lower(place.first - 1) == "between" and " and " in place.span.of(page.text)
+    start = page[place.first - 1].idx if between else bounds_from(page, place)
+    return replace(edit, span=Span(start, edit.span.end))
 
 
 def _with_longer(page: Page, told: Told, place: Place) -> Edit | None:

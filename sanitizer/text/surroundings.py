@@ -19,7 +19,7 @@ ARTICLES: Final = frozenset({"a", "an"})
 DETERMINERS: Final = WORDS["determiners"]
 NOT_MODIFIED: Final = WORDS["not_modified"]
 _ABBREVIATION: Final = re.compile(
-    r"(?:^|[\s(])(?:Mr|Mrs|Ms|Dr|Prof|St|Rev|Hon|Gen|Col|Lt|Sgt|Capt|Sen|Gov|Jr|Sr|vs|v|No|no|Nos|Fig|cf|e\.g|i\.e|[A-Z])\.$"
+    r"(?:^|[\s(])(?:Mr|Mrs|Ms|Dr|Prof|St|Rev|Hon|Gen|Col|Lt|Sgt|Capt|Sen|Gov|Jr|Sr|vs|v|No|no|Nos|Fig|cf|e\.g|i\.e|div|b|d|m|marr|[A-Z])\.$"
 )
 _PARAGRAPH: Final = re.compile(r"(?:\A|\n)\s*[\[(]\d{1,3}[\])]\s*\Z")
 """The number of a paragraph, before its first sentence."""

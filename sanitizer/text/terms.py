@@ -1,5 +1,6 @@
 """Extract the terms of a parsed text (noun phrases without stop words) and the contexts in which they meet."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -14,6 +15,8 @@ from sanitizer.types import BoolArray, Span, text_of
 
 _PHRASE = {"ADJ", "NOUN", "PROPN"}
 _HEAD = {"NOUN", "PROPN"}
+_MEASURE = re.compile(r"\d{1,4}(?:[.,]\d+)?(?:hrs?|mls?|mg|mcg|kg|cm|mm|mins?|am|pm|bpm)", re.IGNORECASE)
+"""A number that is written together with its unit."""
 VERBS = frozenset(("VERB", "AUX"))
 """Parts of speech of verbs and participles."""
 _LONGEST = 8  # tokens; a longer run is a list or a table row, not a phrase: its tail is the term
@@ -97,7 +100,7 @@ def phrases_of(doc: Doc, masked: Sequence[Span], units: Sequence[Span] = ()) -> 
     run: list[Token] = []
     before = np.concatenate(([0], np.cumsum(taken_by_others))).tolist()
     for token in doc:
-        taken = before[token.idx] < before[token.idx + len(token)]
+        taken = before[token.idx] < before[token.idx + len(token)] or _is_measure(token)
         follows = not run or not (token.is_sent_start or (token.pos_ == "ADJ" and run[-1].pos_ in _HEAD))
         if token.pos_ in _PHRASE and not taken and not token.is_stop and follows:
             run.append(token)
@@ -106,6 +109,13 @@ def phrases_of(doc: Doc, masked: Sequence[Span], units: Sequence[Span] = ()) -> 
         run = [token] if token.pos_ in _PHRASE and not taken and not token.is_stop else []
     _flush(run, found, text)
     return found
+
+
+def _is_measure(token: Token) -> bool:
+    """Whether a word is a number with its unit ("15ml"), or the unit behind a number."""
+    if _MEASURE.fullmatch(token.text):
+        return True
+    return bool(token.i and token.nbor(-1).like_num and _MEASURE.fullmatch(f"1{token.text}"))
 
 
 def _characters(spans: Iterable[Span], length: int) -> BoolArray:

@@ -15,7 +15,7 @@ _UPPER_MONTH: Final = _MONTH.upper().replace(r"\B", r"\b")
 LOWER_MONTHS: Final = "|".join(m.lower() for m in MONTHS if m not in ("March", "May"))
 MONTH_NAMES: Final = rf"(?:{_MONTH}|{_UPPER_MONTH}|(?:{LOWER_MONTHS})\b)"
 _ORDINAL_END: Final = r"(?:st|nd|rd|th|ST|ND|RD|TH)"
-_DAY_NUMBER: Final = r"(?:[12]\d|3[01]|0?[1-9])(?!\d)"
+_DAY_NUMBER: Final = r"(?:[12]\d|3[01]|0?[1-9])(?!\d|:\d\d)"
 DAY: Final = rf"{_DAY_NUMBER}{_ORDINAL_END}?"
 _SHORT: Final = "|".join(f"{m[:3]}|{m[:3].upper()}" for m in MONTHS)
 _SHORT_MONTHS: Final = rf"(?:{_SHORT}|Sept|SEPT)\.?"
@@ -25,7 +25,8 @@ _NO_LINK: Final = r"|\s(?!(?:and|or|in|at|to|by|for|with|when|until|till|was|on|
 YEAR: Final = r"(?:1\d{3}|20\d{2})(?!\d)"
 ERA: Final = r"(?:\s?(?:BCE?|CE|AD|A\.D\.|B\.C\.(?:E\.)?)(?!\w))"
 _CLOCK_END: Final = (
-    r"(?:\s?(?:[ap]\.m\.|[ap]m\b|[AP]M\b|[AP]\.M\.|hrs?\b|hours\b|h\b|GMT\b|UTC\b|EST\b|o['’]clock))"
+    r"(?:\s?(?:[ap]\.m\.|[ap]m\b|[AP]M\b|[AP]\.M\.|hrs?\b|hours\b|h\b"
+    r"|GMT\b|UTC\b|EST\b|o['’]clock))"
 )
 # tried in this order at the first digit of a number; the first that matches holds
 _ROWS: Final[tuple[tuple[re.Pattern[str], str, float], ...]] = tuple(
@@ -87,7 +88,7 @@ _ROWS: Final[tuple[tuple[re.Pattern[str], str, float], ...]] = tuple(
         (r"[2-9]0['’]?s\b(?=[\s.,;)])", "DATE", 0.5),
         (r"\d{1,4}" + ERA, "DATE", 0.8),
         (r"\d{1,2}(?::\d\d){1,2}[.,]\d{1,3}(?!\d)", "DURATION", 0.7),
-        (rf"\d{{1,2}}(?::\d\d){{1,2}}(?!\d|[.,]\d){_CLOCK_END}?", "TIME", 0.7),
+        (rf"\d{{1,2}}(?::\d\d){{1,2}}(?!\d|[.,]\d)(?:{_CLOCK_END}|\s?[+-]\d{{4}}\b)?", "TIME", 0.7),
         (rf"\d{{1,2}}(?:\.\d\d)?{_CLOCK_END}(?!\w)(?!\s(?:of|a|per)\b)", "TIME", 0.7),
         (r"(?:1\d{3}|20\d\d)/(?:1\d{3}|20\d\d)(?![\d/])", "DATE", 0.7),
         (r"(?:1\d{3}|20\d\d)\s?[-‑–/]\s?\d{1,2}(?![\d]|[.,]\d|[-/]\d)", "DATE", 0.7),

@@ -6,10 +6,14 @@ from typing import Final
 
 from sanitizer.values.found_values import Found
 
+_SAID: Final = (
+    "by|until|till|from|since|to|around|about|before|after|between|btwn|and|out|in|off|up"
+    "|called|arrived?|left|began|ended|returned|resolved|rang|seen"
+)
+_DAY: Final = r"\d\d?[/.-]\d\d?(?:[/.-]\d\d(?:\d\d)?)?,? "
 _TIME_OF_LOG: Final = re.compile(
-    r"(?P<line>^[ \t>*•-]{0,6})?(?P<said>(?P<at>\b(?:at|approx\.?) |@ ?)"
-    r"|\b(?:by|until|till|from|since|to|around|about|before|after) )?"
-    r"(?<![\w£$€])(?P<time>(?:[01]\d|2[0-3])[0-5]\d)(?:(?P<hours>\s?(?:hrs?|hours)(?!\w))|(?<![.,/:#-]\d{4})(?![\w,/-]|[.:]\d))"
+    rf"(?P<line>^[ \t>*•-]{{0,6}}(?:{_DAY})?)?(?P<said>(?P<at>\b(?:at|approx\.?) |@ ?)|\b(?:{_SAID}) )?"
+    r"(?<![\w£$€])(?P<time>(?:[01]\d|2[0-3])[0-5]\d)(?:(?P<hours>\s?(?:hrs?|hours)(?!\w))|(?<![.,/:#-]\d{4})(?![\w/-]|[.,:]\d))"
     r"(?P<text>[ \t:.–-]+(?=[^\W\d_]))?",
     re.MULTILINE | re.IGNORECASE,
 )
@@ -17,7 +21,7 @@ _TIME_OF_LOG: Final = re.compile(
 
 def times_of_log(text: str) -> Iterator[Found]:
     """The times of the day in four digits ("0540 Found on the floor", "at 1524") of a text that is a log: one has its
-    unit, or at least two begin lines and as many cannot be years as can."""
+    unit, or at least two begin lines, with or without a day before them, and as many cannot be years as can."""
     found = list(_TIME_OF_LOG.finditer(text))
     begin = {m.start("time"): _may_be_year(m) for m in found if m["line"] is not None and m["text"]}
     log = len(begin) > 1 and 2 * sum(begin.values()) <= len(begin)

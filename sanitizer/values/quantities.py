@@ -22,7 +22,7 @@ _CURRENCY: Final = (
     rf"(?:{CURRENCY_NAMES})\b)"
 )
 _UNIT: Final = (
-    r"(?:°\s?[CF]?\b|km/h|km²|km2|m²|m2|m³|mm|cm|km|kg|mg|µg|mcg|mL|ml|kB|MB|GB|TB|kW|MW|kWh|Hz|kHz|MHz|GHz|mph|lbs?|oz|ft|in(?=\s?[).,])|[gm](?=[\s.,;)])"
+    r"(?:°\s?[CF]?\b|km/h|km²|km2|m²|m2|m³|mm|cm|km|kg|mg|µg|mcg|mL|mls?|kB|MB|GB|TB|kW|MW|kWh|Hz|kHz|MHz|GHz|mph|lbs?|oz|ft|in(?=\s?[).,])|[gm](?=[\s.,;)])"
     r"|hectares?|acres?|sq\.?\s?(?:m|km|ft|mi|yds?|in)\.?|LBS?|KGS?|(?:square|cubic)\s(?:metres?|meters?|kilometres?|kilometers?|feet|miles?|yards?|inches)|(?:kilo|centi|milli)?(?:metres?|meters?|grams?|grammes?|lit(?:re|er)s?)"
     r"|miles?|feet|foot|inch(?:es)?|yards?|pounds|ounces|stone|tonn?es?|tons?|gallons?|pints?|degrees?|volts?|watts?|kilowatts?|bytes|knots|horsepower|per\scent|percent|percentage\spoints)(?![\w/])"
 )
@@ -36,7 +36,11 @@ _MONEY_SIGN: Final = re.compile(
 _MONEY_ISO: Final = re.compile(
     rf"{_ISO}\s?(?:{_NUMBER})(?:[.,]\d+)*{_SCALE}?(?:\s\((?:euros|{_CURRENCY})\))?"
 )
-_MONEY_LETTER: Final = re.compile(r"[NRK](?:\d{1,3}(?:,\d{3})+)(?:\.\d\d)?(?![\w,])")
+_ONE_DECIMAL: Final = re.compile(r"(?<!\d)\d{1,3}\.\d\Z")
+"""The end of what has the code of a currency before it and is no sum: no money is written so."""
+_MONEY_LETTER: Final = re.compile(
+    r"[NRK](?:(?:\d{1,3}(?:,\d{3})+)(?:\.\d\d)?|\d{1,3}(?:\.\d+)?(?:m|bn|\smillion|\sbillion))(?![\w,])"
+)
 """Naira, rand and kwacha as they are written where they are paid with."""
 _PERCENT: Final = re.compile(
     rf"(?:{_NUMBER})(?:\s?[-–]\s?(?:{_NUMBER}))?\s?(?:%|‰|per\scent\b|percent\b|percentage\spoints?\b)"
@@ -53,7 +57,7 @@ _COUNTED: Final = re.compile(
     rf"(?:{_NUMBER}){_SCALE}?(?:\s(?:other|further|new|different|more|additional|consecutive|Test|first-class|career|league|international|professional|full|feature|short|studio|solo|live|gold|silver|bronze)){{0,2}}(?:\s(?!and\b|or\b|of\b|in\b|on\b|at\b|to\b|the\b|for\b|by\b|with\b|from\b|as\b|was\b|were\b|is\b|are\b|had\b|has\b|which\b|that\b|when\b|after\b)[a-z]{{3,}})?"
     r"[-\s](?!years?\b|months?\b|days?\b|hours?\b|was\b|is\b|has\b|does\b|its\b|his\b|this\b|as\b|thus\b|§)[a-z]{3,}s\b"
 )
-_ORDINAL: Final = re.compile(r"\d{1,3}(?:st|nd|rd|th)\b")
+_ORDINAL: Final = re.compile(r"\d{0,2}(?:(?:(?<!1)1st|(?<!1)2nd|(?<!1)3rd)|\dth)\b")
 _BARE: Final = re.compile(r"\d{2,7}(?:\s?[-–]\s?\d{1,7})?(?![\w./:§-]|,\d|\s?\()")
 _GROUPED: Final = re.compile(r"(?:\d{1,3}(?:,\d{3}){1,5}|\d{1,2}(?:,\d\d){1,4},\d{3})(?:\.\d+)?(?![\d,/]\d)")
 _DECIMAL_BEFORE: Final = re.compile(r"\d\.$")
@@ -193,7 +197,7 @@ def with_currency(text: str) -> Iterator[Found]:
             if code:
                 begin = start - len(code.group())
                 match = None if begin and text[begin - 1].isalnum() else _MONEY_ISO.match(text, begin)
-                if match:
+                if match and not _ONE_DECIMAL.search(match.group()):
                     yield Found(begin, match.end(), "MONEY", 0.95)
 
 

@@ -12,6 +12,8 @@ from sanitizer.values.log_times import times_of_log
          ["0540", "0610", "1524", "1040"]),
         ("At 1524 hrs she left, back by 1640; there since 1950.", ["1524 hrs", "1640"]),
         ("On from 0900/1700 hrs, then 1524hrs, off.", ["1700 hrs", "1524hrs"]),
+        ("04/06 0800 - seen, at 1900 too\n04/06 1420 - home, out 0630.\n", ["0800", "1900", "1420", "0630"]),
+        ("At 0052 hrs he called 1524, between 2315 and 0040.", ["0052 hrs", "1524", "2315", "0040"]),
         ("1990 Moved to Leeds\n1945 Born in Bath\n2010 Married", []),
         ("2010 Moved to Leeds\n2015 Married\n", []),
         ("Born in 1524, there since 1950.", []),

@@ -3,7 +3,9 @@ ranks.
 
 Who is meant by them is no question of the number's form: a number right behind the noun that it is the value of
 ("metformin 500 mg", "CRP 164", "CRP was 164") is read off something, one with its noun behind it ("eleven appearances")
-counts something of somebody. A time in which something is due ("within ten days") is of the matter.
+counts something of somebody. What is dosed or measured in a laboratory is so wherever it stands, and so is a round time
+of a few hours; a time in which something is due ("within ten days") is of the matter. Of the gold of the
+development texts none of the eight doses is marked; heights, percentages and longer times mostly are.
 """
 
 import re
@@ -12,13 +14,33 @@ from typing import Final
 
 from spacy.tokens import Doc, Token
 
-from kb.values.words import WEEKDAYS, month_number
+from kb.values.amounts import read_number
+from kb.values.words import MINUTES, WEEKDAYS, month_number, numbers_in
 from sanitizer.text import lexicon
 from sanitizer.types import Mention, Span, text_of
 
 _VALUES: Final = frozenset(("QUANTITY", "PERCENT"))
 _NOUNS: Final = frozenset(("NOUN", "PROPN"))
-_DUE: Final = frozenset(("in", "within", "every"))
+_DUE: Final = frozenset(("in", "within", "every", "each"))
+_DOSE: Final = re.compile(
+    r"(?<![^\W\d])(?:(?:mg|mcg|µg|mls?|cl|dl|l|cc|n?mol|mmol|units?|u|iu|mm\s?hg|db|kcal|bpm|(?P<grams>g)|(?P<small>[cm]m)|"
+    r"min|mins|hrs?|deg)(?:/\w+)?|°\s?[cf])\.?(?!\w)",
+    re.IGNORECASE,
+)
+"""The unit of a dose, of what is measured in a laboratory or read off a device, and short units of time."""
+_ARROWS: Final = ("->", "→", "-->")
+_DIALLING: Final = frozenset({"call", "dial", "ring", "phone"})
+"""Verbs behind which a number of two or three digits is one that everybody has ("call 101")."""
+_LABELS: Final = frozenset({"day", "pulse", "plt", "score"})
+"""Nouns of which a number right behind them is the value."""
+_HEAVIEST: Final = 100
+"""Grams up to which what is weighed is no newborn child."""
+_SMALLEST: Final = 30
+"""Centimetres up to which what is measured is no person's height."""
+_LONGEST: Final = 12 * MINUTES["hour"]
+"""Minutes of the longest time that is nothing unusual."""
+_ROUND: Final = (5, 60)
+"""Minutes of which round times are multiples: below an hour, and from one on."""
 _YEARS: Final = "year"
 _WEEKDAY: Final = re.compile(
     rf"(?:(?:last|next|this|every|on|the) )*(?:{'|'.join(WEEKDAYS)})s?(?: (?:morning|afternoon|evening|night)s?)?",
@@ -31,6 +53,9 @@ _PETTY: Final = re.compile(
 """Less than a hundred of money."""
 _RANKS: Final = 10
 """Ranks that are petty."""
+_CENTILES: Final = frozenset({"centile", "percentile"})
+_GOVERN: Final = frozenset({"DET", "ADP", "AUX", "VERB", "PRON"})
+"""Parts of speech before the day of a month that is not named."""
 _DIGITS: Final = 3
 """Digits of a bare value at most: a longer number may be a code."""
 _CAPITALS: Final = 4
@@ -51,9 +76,15 @@ def tells_nobody(doc: Doc, mention: Mention) -> bool:
         return _is_petty_rank(doc, mention.span)
     if mention.type == "DURATION":
         due = before is not None and before.lower_ in _DUE
-        return due and not any(sign in mention.span.of(text) for sign in (_YEARS, ":"))
+        return (due and not any(sign in mention.span.of(text) for sign in (_YEARS, ":"))) or _is_round_time(
+            mention.span.of(text)
+        )
     if mention.type not in _VALUES and mention.type != "CARDINAL":
         return False
+    if mention.type == "QUANTITY" and _is_dose(mention.span.of(text)):
+        return True
+    if mention.type == "CARDINAL" and _is_read_off(text, mention.span):
+        return True
     if before is None or text[before.idx + len(before) : start] not in (" ", "\u00a0"):
         return False
     if mention.type == "CARDINAL":
@@ -65,19 +96,70 @@ def tells_nobody(doc: Doc, mention: Mention) -> bool:
     return before.is_alpha and (before.pos_ in _NOUNS or rare)
 
 
+def _is_dose(surface: str) -> bool:
+    """Whether an amount is one of what is dosed or measured in a laboratory, and nobody's weight or height."""
+    unit = next((m for m in _DOSE.finditer(surface) if m.end() == len(surface)), None)
+    if unit is None or not (unit["grams"] or unit["small"]):
+        return unit is not None
+    most = _HEAVIEST if unit["grams"] else _SMALLEST
+    return all(value <= most for value, _, _ in numbers_in(surface))
+
+
+def _is_read_off(text: str, span: Span) -> bool:
+    """Whether a bare number is a value of a series ("91 -> 103"), or has a unit behind it that makes it a dose."""
+    if not span.of(text).isdecimal() or span.end - span.start > _DIGITS:
+        return False
+    before, behind = text[: span.start].rstrip(" "), text[span.end : span.end + 12]
+    if before.endswith(_ARROWS) or behind.lstrip(" ").startswith(_ARROWS):
+        return True
+    return _DOSE.match(behind.lstrip(" ")) is not None
+
+
+def _is_round_time(surface: str) -> bool:
+    """Whether a time of up to half a day is a round one: "ten minutes", "two hours"."""
+    read = read_number(surface.replace(" and a half", ""), "DURATION")
+    return (
+        read is not None
+        and read.scale == "duration"
+        and read.high <= _LONGEST
+        and not any(_odd(n) for n in (read.low, read.high))
+    )
+
+
+def _odd(minutes: float) -> bool:
+    small, large = _ROUND
+    return bool(minutes % small if minutes < large else minutes % large)
+
+
 def _is_petty_rank(doc: Doc, span: Span) -> bool:
-    """Whether one of the first ten of something named is meant ("the 3rd floor"), and no day of a month."""
+    """Whether one of the first ten of something named is meant ("the 3rd floor", "m. 1st"), or the rank that a
+    measurement has, and no day of a month."""
     number = span.of(text_of(doc)).rstrip("stndrh")
     behind = doc.char_span(span.start, span.end, alignment_mode="expand")
-    if behind is None or not number.isdecimal() or int(number) > _RANKS or behind.end >= len(doc):
+    if behind is None or not number.isdecimal():
         return False
-    noun = doc[behind.end]
-    return noun.pos_ == "NOUN" and noun.text.islower() and month_number(noun.lower_) is None
+    noun = doc[behind.end] if behind.end < len(doc) else None
+    if noun is not None and noun.lower_ in _CENTILES:
+        return True
+    if int(number) > _RANKS or (noun is None and not behind.start):
+        return False
+    if noun is not None and noun.pos_ == "NOUN":
+        return noun.text.islower() and month_number(noun.lower_) is None
+    free = (
+        noun is None
+        or (noun.is_punct and noun.text != "-")
+        or noun.lower_ in ("and", "in", "or")
+        or noun.is_digit
+    )
+    before = doc[behind.start - 1] if behind.start else None
+    return free and before is not None and not (before.pos_ in _GOVERN and before.is_alpha)
 
 
 def _is_measured(token: Token) -> bool:
     if token.lemma_ == "be" and token.i:
         return _is_measured(token.nbor(-1))
+    if token.lower_ in _LABELS or (token.lemma_.lower() in _DIALLING):
+        return True
     plain = token.lower_ in lexicon.frequent_words()
     return token.text.isupper() and token.is_alpha and 1 < len(token) <= _CAPITALS and not plain
 

@@ -29,6 +29,13 @@ from sanitizer.text.parse import parse
         ("Sent: 7 Feb 2024 18:52", ["7 Feb 2024"]),
         ("He was stopped at 11.30 p.m. by two men.", []),
         ("He made eleven appearances for them.", ["eleven appearances"]),
+        ("He took 10 to 20 mg, lost 600 ml and cut insulin from 22 to 20 units.", []),
+        ("BGL 3.1 mmol/L, 45 dB, eGFR 61 -> 54 -> 49, pulse 62 reg.", []),
+        ("Day 33 was clean. He should call 101.", []),
+        ("They waited for one hour, half an hour and eleven minutes.", ["eleven minutes"]),
+        ("He weighs 82.5 kg, the ulcer is 3.1 cm.", ["82.5 kg"]),
+        ("Weight on the 97th centile; he hosted the 81st awards. m. 1st, Ann; 2nd, Eve", ["81st"]),
+        ("Allow 10 working days.", ["10 working days"]),
     ],
 )
 def test_doses_readings_and_times_of_logs_tell_nobody(text: str, kept: list[str]) -> None:
