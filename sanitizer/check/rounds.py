@@ -109,7 +109,7 @@ def _telling(case: Case) -> Iterator[Term]:
         text = text_of(doc)
         standing = [*word.held, *(left.span for left in word.left)]
         named = frozenset(w for span in standing for w in words_of(span.of(text)))
-        for term in opaque_terms(text, [*taken, *words_in(text)], judge.tells, judge.is_kind, doc):
+        for term in opaque_terms(doc, [*taken, *words_in(text)], judge.tells, judge.is_kind):
             if not words_of(term.surface) <= named:
                 yield term
 

@@ -56,22 +56,21 @@ _CAMEL: Final = re.compile(r"[A-ZÀ-Þ]?[a-zß-ÿ]+|[A-ZÀ-Þ]+(?![a-zß-ÿ])")
 
 
 def opaque_terms(
-    text: str,
+    doc: Doc,
     taken: Sequence[Span],
     tells: Tells,
     is_kind: Callable[[str], bool],
-    doc: Doc | None = None,
 ) -> Iterator[Term]:
     """The words, long numbers and paths outside the `taken` spans that no source of counts `tells` of and no known
     word explains, each form one term; ``kind`` says what it is where its form or the word before shows that.
 
     Args:
-        text: the input.
+        doc: the parse of the input; a word that is no name by its place is left to its context.
         taken: spans that others treat, in any order.
         tells: the information of phrases in bits, NaN unknown.
         is_kind: whether a knowledge base knows a word in small letters as a kind of things.
-        doc: the parse of ``text``; where it is given, a word that is no name by its place is left to its context.
     """
+    text = text_of(doc)
     free = np.ones(len(text) + 1, dtype=np.bool_)
     for span in taken:
         free[span.start : span.end] = False
@@ -79,9 +78,7 @@ def opaque_terms(
     _take(found, text, free, _NUMBER, _is_long)
     paths = [match.span() for match in _PATH.finditer(text) if free[match.start() : match.end()].all()]
     strange = [
-        span
-        for span in _strange(text, free, tells, is_kind)
-        if doc is None or not is_unnamed(doc, span.of(text), span)
+        span for span in _strange(text, free, tells, is_kind) if not is_unnamed(doc, span.of(text), span)
     ]
     inside = np.zeros(len(text) + 1, dtype=np.bool_)
     for span in strange:
@@ -93,11 +90,7 @@ def opaque_terms(
     for span in strange:
         if free[span.start : span.end].all():
             surface = span.of(text)
-            kind = (
-                MEDICINE_KIND
-                if doc is not None and is_medicine(doc, span.start, span.end)
-                else _kind(text, span)
-            )
+            kind = MEDICINE_KIND if is_medicine(doc, span.start, span.end) else _kind(text, span)
             known = found.setdefault(surface, (kind, []))
             found[surface] = (known[0] or kind, [*known[1], span])
     for surface, (kind, spans) in found.items():
