@@ -20,12 +20,10 @@ from kb.values.words import MONTHS, ORDINALS, SEASON_MONTHS, ordinal
 PREFIX: Final = "cal"
 ROOT: Final = Concept(f"{PREFIX}:date", "date")
 TIME_ROOT: Final = Concept(f"{PREFIX}:time", "time of day")
-_PARTS_OF_DECADE: Final = {"early": range(4), "mid": range(4, 7), "late": range(7, 10)}
-_PARTS_OF_CENTURY: Final = {
-    "early": range(3),
-    "mid": range(3, 7),
-    "late": range(7, 10),
-}  # decades, so that they nest
+PARTS_OF_DECADE: Final = {"early": range(4), "mid": range(4, 7), "late": range(7, 10)}
+"""The years of each part."""
+PARTS_OF_CENTURY: Final = {"early": range(3), "mid": range(3, 7), "late": range(7, 10)}
+"""The decades of each part, so that they nest."""
 _PARTS_OF_DAY: Final = {p: f"the {p}" for p in ("night", "morning", "afternoon", "evening")}
 
 
@@ -59,14 +57,14 @@ class Calendar:
         elif months := SEASON_MONTHS.get(id_.removeprefix("--")):
             below = [f"--{int(month, 16):02d}" for month in months]
         elif re.fullmatch(r"\d+C", id_):
-            below = [f"{id_}-{part}" for part in _PARTS_OF_CENTURY]
+            below = [f"{id_}-{part}" for part in PARTS_OF_CENTURY]
         elif century := re.fullmatch(r"(\d+)C-(\w+)", id_):
             first = (int(century[1]) - 1) * 100
-            below = [f"{first + 10 * ten}s" for ten in _PARTS_OF_CENTURY[century[2]]]
+            below = [f"{first + 10 * ten}s" for ten in PARTS_OF_CENTURY[century[2]]]
         elif has_parts(id_):
-            below = [f"{id_}-{part}" for part in _PARTS_OF_DECADE]
+            below = [f"{id_}-{part}" for part in PARTS_OF_DECADE]
         elif decade := re.fullmatch(r"(\d+)s(?:-(\w+))?", id_):
-            years = _PARTS_OF_DECADE[decade[2]] if decade[2] else range(10)
+            years = PARTS_OF_DECADE[decade[2]] if decade[2] else range(10)
             below = [f"{year:04d}" for i in years if (year := int(decade[1]) + i)]
         return [concept(b) for b in below]
 
@@ -186,7 +184,7 @@ def above(id_: str) -> str:
         return f"-{(int(id_[1:]) + 99) // 100}C"
     if id_.endswith("s"):
         return _part_of_century(int(id_[:-1]))
-    if id_.endswith(tuple(_PARTS_OF_DECADE)):
+    if id_.endswith(tuple(PARTS_OF_DECADE)):
         return id_.partition("-")[0]
     if len(id_) == 4:
         return _part_of_decade(int(id_))
@@ -204,12 +202,12 @@ def _season(id_: str) -> str:
 
 def _part_of_decade(year: int) -> str:
     decade = f"{year // 10 * 10}s"
-    part = next(p for p, years in _PARTS_OF_DECADE.items() if year % 10 in years)
+    part = next(p for p, years in PARTS_OF_DECADE.items() if year % 10 in years)
     return f"{decade}-{part}" if has_parts(decade) else decade
 
 
 def _part_of_century(year: int) -> str:
-    part = next(p for p, decades in _PARTS_OF_CENTURY.items() if year % 100 // 10 in decades)
+    part = next(p for p, decades in PARTS_OF_CENTURY.items() if year % 100 // 10 in decades)
     return f"{_century(year)}-{part}"
 
 

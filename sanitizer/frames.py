@@ -1,6 +1,6 @@
 """Sanitize many texts: lists, and columns of data frames of pandas, polars and others (``narwhals``)."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from numbers import Integral, Real
@@ -48,11 +48,7 @@ def sanitize_many(
         )
     if text in ("met", "reason", id) or id in ("met", "reason"):
         raise UsageError("a field is called 'met', 'reason' or the same as another: name it otherwise first")
-    return _results(partial(_any, work, text, id, errors), documents, workers)
-
-
-def _results(work: Callable[[Any], Any], documents: Iterable[Any], workers: int) -> Iterator[Any]:
-    return ordered_map(work, documents, workers)
+    return ordered_map(partial(_any, work, text, id, errors), documents, workers)
 
 
 def _any(work: Callable[[Any], Any], text: str, id: str | None, errors: str, document: Any) -> Any:

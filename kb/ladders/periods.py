@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from math import log
 from typing import Final
 
-from kb.calendar import PREFIX, above, label_of
+from kb.calendar import PARTS_OF_CENTURY, PARTS_OF_DECADE, PREFIX, above, label_of
 from kb.ladders.base import Ladder, Rung
 from kb.values.dates import has_parts
 from kb.values.types import Date, Time
@@ -20,9 +20,9 @@ _YEARS: Final = (
     (150, 50), (200, 50),
 )  # fmt: skip
 """Widths of windows of years, and the step between those of one width."""
-_PARTS_OF_DECADE: Final = {(0, 4): "early", (4, 3): "mid", (7, 3): "late"}
-_PARTS_OF_CENTURY: Final = {(0, 30): "early", (30, 40): "mid", (70, 30): "late"}
-"""By their first year and their width, as :mod:`kb.calendar` divides them."""
+_OF_DECADE: Final = {(years[0], len(years)): part for part, years in PARTS_OF_DECADE.items()}
+_OF_CENTURY: Final = {(10 * tens[0], 10 * len(tens)): part for part, tens in PARTS_OF_CENTURY.items()}
+"""The parts by their first year and their width."""
 
 
 class Periods(Ladder[Date | Time]):
@@ -74,9 +74,9 @@ def years(first: int, width: int) -> str:
         return decade
     if (first % 100, width) == (0, 100):
         return century
-    if has_parts(decade) and (part := _PARTS_OF_DECADE.get((first % 10, width))):
+    if has_parts(decade) and (part := _OF_DECADE.get((first % 10, width))):
         return f"{decade}-{part}"
-    if part := _PARTS_OF_CENTURY.get((first % 100, width)):
+    if part := _OF_CENTURY.get((first % 100, width)):
         return f"{century}-{part}"
     return f"{first:04d}/{first + width - 1:04d}"
 

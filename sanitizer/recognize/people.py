@@ -5,15 +5,13 @@ from typing import Final
 
 from sanitizer.common.knowledge import remembered
 from sanitizer.recognize.gazetteers import known_classes
+from sanitizer.recognize.name_groups import PARTICLES
 from sanitizer.text import lexicon as shipped
 from sanitizer.text.fold import words
 from sanitizer.types import EntityClass
 
 _INITIAL: Final = re.compile(r"(?:[^\W\d_]\.?){1,3}$")
 _SUFFIX: Final = words("Jr Jr. Sr Sr. II III IV")
-_PARTICLES: Final = words(
-    "de da do dos das di del della der den des du van von zu la le el al bin ibn y e ter ten af of the"
-)
 _LONGEST: Final = 6  # words
 
 
@@ -30,7 +28,7 @@ def is_full_name(name: str) -> bool:
         spoken.pop()
     if not 2 <= len(spoken) <= _LONGEST or any(c.isdigit() for c in name):
         return False
-    if not all(w[0].isupper() or w in _PARTICLES for w in spoken) or "the" in spoken:
+    if not all(w[0].isupper() or w in PARTICLES for w in spoken) or "the" in spoken:
         return False
     first = next((w for w in spoken[:-1] if not _INITIAL.match(w)), "")
     if not first:  # initials alone before the surname

@@ -52,9 +52,11 @@ _EXACT: Final = Context(prec=2000)
 _LOW: Final = {k: v for k, v in LOOKALIKES.items() if chr(k) == chr(k).lower()}
 _UPPER: Final = {k: v for k, v in LOOKALIKES.items() if chr(k) == chr(k).upper()}
 _STRANGE: Final = re.compile("[" + "".join(map(chr, LOOKALIKES)) + "]", re.IGNORECASE)
-_PLAIN: Final = str.maketrans(
-    {"ı": "i", "ł": "l", "ø": "o", "đ": "d", "ħ": "h", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d"}
-)
+PLAIN_LETTERS: Final = {
+    "ı": "i", "ł": "l", "ø": "o", "đ": "d", "ħ": "h", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d",
+}  # fmt: skip
+"""Letters that are no plain ones with a mark, as they are written without."""
+_PLAIN: Final = str.maketrans(PLAIN_LETTERS)
 _DIGRAPHS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe"})
 _APOSTROPHES: Final = re.compile("['’‘ʼʹ′`´]")
 _MAIL: Final = re.compile(r"(?:mailto:)?\s*([^\s<>@,;:\"]+)@([^\s<>@,;:?\"]+)(?:\?\S*)?")

@@ -112,4 +112,4 @@ def _period(text: str, first: Piece, second: Piece) -> Piece | None:
         return None
     if told[0] is None or (second.said.shared and not first.said.shared):
         known = second
-    return replace(known, span=span, own=Fitted(*made))
+    return replace(known, span=span, own=made)

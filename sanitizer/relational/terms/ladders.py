@@ -25,6 +25,7 @@ from sanitizer.read.senses import NO_SENSE, OCCUPATION, Beside, choose_sense
 from sanitizer.recognize.labels import class_word, entity_class
 from sanitizer.relational.table.date_cells import period
 from sanitizer.relational.terms.listings import Listing
+from sanitizer.relational.terms.mention_wording import ARTICLE
 from sanitizer.relational.terms.terms import TermKey
 from sanitizer.text.fold import words
 from sanitizer.text.inflection import singular
@@ -42,7 +43,6 @@ thing so ("contestant")."""
 _UNLISTED: Final = 0.8
 """What the class of a thing keeps at most when the thing is in no list, only the head of its name is known: taxonomies
 do not count such things, so the class would seem to be a leaf."""
-_ARTICLE: Final = re.compile(r"(?:the|an?)\s+", re.IGNORECASE)
 _TAIL: Final = re.compile(r"\s+(?:of|for|in|at|on|de|du|da|von|and|to)\s.*\Z")
 _COUNTRY: Final = re.compile(r"geo:[A-Z]{2}")
 _NAMED: Final = ("LOC", "ORG", "MISC")
@@ -88,7 +88,7 @@ class LadderBuilder:
             return None if value is None or value.open else Listing(value.scale, scale_nats(value))
         if self._knowledge is None:
             return None
-        phrase = _ARTICLE.sub("", " ".join(surface.split()), count=1)
+        phrase = ARTICLE.sub("", " ".join(surface.split()), count=1)
         sense = self._sense(phrase, key.entity_class, term_type) or self._sense(
             key.text, key.entity_class, term_type
         )
@@ -118,7 +118,7 @@ class LadderBuilder:
     def _of_things(self, surface: str, key: TermKey, term_type: str) -> tuple[Rung, ...]:
         kb = self._knowledge
         assert kb is not None
-        phrase, shortened = _ARTICLE.sub("", " ".join(surface.split()), count=1), False
+        phrase, shortened = ARTICLE.sub("", " ".join(surface.split()), count=1), False
         sense = self._sense(phrase, key.entity_class, term_type) or self._sense(
             key.text, key.entity_class, term_type
         )

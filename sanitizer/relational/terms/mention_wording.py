@@ -20,9 +20,9 @@ UNITS: Final = {
 NUMBER: Final = r"\d[\d.,]*|" + "|".join(sorted(NUMBER_WORDS, key=lambda w: (-len(w), w)))
 _COUNT: Final = re.compile(rf"(?:{NUMBER})\b", re.IGNORECASE)
 _LISTED: Final = re.compile(r"(?:(?P<low>[\w.,]+) to )?(?P<number>[\w.,–-]+) (?P<unit>[a-z]+)\Z")
-_BARE: Final = re.compile(r"\d[\d.,]*\Z")
+BARE_NUMBER: Final = re.compile(r"\d[\d.,]*\Z")
 _YEARS: Final = re.compile(r"([12]\d{3}) to ([12]\d{3})")
-_ARTICLE: Final = re.compile(r"(?:an?|the)\s+", re.IGNORECASE)
+ARTICLE: Final = re.compile(r"(?:an?|the)\s+", re.IGNORECASE)
 _OR: Final = " or "
 _TO: Final = " to "
 
@@ -66,7 +66,7 @@ class Saying:
     @property
     def without_article(self) -> str:
         """The words behind their article."""
-        return _ARTICLE.sub("", self.words, count=1) if _ARTICLE.match(self.words) else self.words
+        return ARTICLE.sub("", self.words, count=1) if ARTICLE.match(self.words) else self.words
 
     @property
     def begins_with_number(self) -> bool:
@@ -83,7 +83,7 @@ class Saying:
         if not to:
             return self.words
         hyphened = _hyphened(high)
-        if _BARE.match(low) and hyphened != high:  # the unit stands behind the second number alone
+        if BARE_NUMBER.match(low) and hyphened != high:  # the unit stands behind the second number alone
             return f"{low}- to {hyphened}"
         return f"{_hyphened(low)} to {hyphened}"
 

@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from sanitizer.relational.terms.mention_wording import NUMBER, UNITS, Saying
+from sanitizer.relational.terms.mention_wording import BARE_NUMBER, NUMBER, UNITS, Saying
 from sanitizer.text.edits import Fitted
 from sanitizer.text.inflection import WORDS, article, singular
 from sanitizer.text.surroundings import ARTICLES, NOT_MODIFIED
@@ -17,7 +17,6 @@ _AMOUNT: Final = re.compile(
 )
 _SINGULAR: Final = {one: many for many, one in UNITS.items()}
 _OWN: Final = re.compile(r"an? (?=\w)", re.IGNORECASE)
-_BARE: Final = re.compile(r"\d[\d.,]*\Z")
 
 
 def before_noun(text: str, span: Span, said: Saying) -> Fitted | None:
@@ -56,7 +55,7 @@ def after_preposition(text: str, span: Span, said: Saying) -> Fitted | None:
     "since some time between 1985 and 1994"; None where the words are no such window or no such word stands there."""
     years = said.years
     found = _TIMED.search(text[max(0, span.start - 24) : span.start]) if years else None
-    named = text[: span.start].endswith("the ") and _BARE.match(span.of(text))  # "the 2016 draft"
+    named = text[: span.start].endswith("the ") and BARE_NUMBER.match(span.of(text))  # "the 2016 draft"
     if years is None or found is None or named or _look_around(text, span).modifies:
         return None
     between = f"between {years[0]} and {years[1]}"

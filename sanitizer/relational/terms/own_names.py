@@ -7,22 +7,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from sanitizer.relational.table.spellings import PLAIN_LETTERS
 from sanitizer.relational.terms.decoded_text import readings
 from sanitizer.text.fold import LOOKALIKES, words
 from sanitizer.text.lexicon import common_words
 from sanitizer.text.patterns import ALPHANUMERIC, LETTERS
 
-_LETTERS: Final = {
-    "ı": "i",
-    "ł": "l",
-    "ø": "o",
-    "đ": "d",
-    "ħ": "h",
-    "æ": "ae",
-    "œ": "oe",
-    "þ": "th",
-    "ð": "d",
-}
 _TITLES: Final = words(
     "mr mrs ms miss dr prof sir lord lady dame rev von van der den des del della dos das the and jr sr phd"
 )
@@ -58,7 +48,7 @@ def fold_text(text: str) -> Folded:
 def _folded(character: str) -> str:
     plain = unicodedata.normalize("NFKD", character.translate(LOOKALIKES)).casefold()
     kept = (c for c in plain if unicodedata.category(c) not in ("Mn", "Me", "Cf"))
-    return "".join(_LETTERS.get(c, c) for c in kept)
+    return "".join(PLAIN_LETTERS.get(c, c) for c in kept)
 
 
 @dataclass(frozen=True, slots=True)

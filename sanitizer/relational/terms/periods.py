@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from sanitizer.relational.terms.mention_wording import Saying
+from sanitizer.text.edits import Fitted
 from sanitizer.types import Span
 
 _THROUGH: Final = re.compile(r"\s?[-–—]\s?| (?:to|until|till|through|and) ")
@@ -20,8 +21,8 @@ def is_period(text: str, first: Span, second: Span) -> bool:
     return between if gap == " and " else True
 
 
-def as_one(text: str, span: Span, first: Saying | None, second: Saying | None) -> tuple[Span, str] | None:
-    """What the period over `span` becomes, with the characters to change; None where its ends are said one by one.
+def as_one(text: str, span: Span, first: Saying | None, second: Saying | None) -> Fitted | None:
+    """What the period over `span` becomes; None where its ends are said one by one.
 
     Args:
         text, span: the original and the period in it.
@@ -31,7 +32,7 @@ def as_one(text: str, span: Span, first: Saying | None, second: Saying | None) -
         return None
     if first is not None and second is not None and first.words != second.words:
         said = [f"between {own[0]} and {own[1]}" for own in (first.years, second.years) if own]
-        return (span, f"some time {said[0]} to some time {said[1]}") if len(said) > 1 else None
+        return Fitted(span, f"some time {said[0]} to some time {said[1]}") if len(said) > 1 else None
     one = first or second
     if one is None:
         return None
@@ -41,11 +42,11 @@ def as_one(text: str, span: Span, first: Saying | None, second: Saying | None) -
         if one.years is None:
             return None
         if lead is None and not _FREE.search(text[: span.start]):
-            return span, one.words
+            return Fitted(span, one.words)
         words = f"between {one.years[0]} and {one.years[1]}"
     else:
         told = f"some time between {one.years[0]} and {one.years[1]}" if one.years else one.words
         told = f"some time in {told}" if one.the else told  # a decade or century
         words = f"from {told}" if first is not None else f"until {told}"
     opens = lead is not None and lead["lead"][0].isupper()
-    return Span(start, span.end), words[:1].upper() + words[1:] if opens else words
+    return Fitted(Span(start, span.end), words[:1].upper() + words[1:] if opens else words)

@@ -17,6 +17,7 @@ from sanitizer.relational.table.date_cells import depth, full_date, partial_date
 from sanitizer.relational.table.table import number
 from sanitizer.relational.terms.known_classes import SURE
 from sanitizer.relational.terms.listings import joined, sorted_words
+from sanitizer.relational.terms.mention_wording import ARTICLE
 from sanitizer.text.inflection import plural, singular
 from sanitizer.text.lexicon import common_words
 from sanitizer.text.patterns import LETTERS
@@ -31,7 +32,6 @@ _FIRST_YEAR: Final = 1000
 _LAST_YEAR: Final = 2100
 LONGEST: Final = 3
 """Values of a set that a sentence lists; of more it says what they are."""
-_ARTICLE: Final = re.compile(r"(?:the|an?)\s+", re.IGNORECASE)
 _POSSESSIVE: Final = re.compile(r"['’]s?\Z")
 
 
@@ -49,7 +49,7 @@ def related(entity: str, term_type: str) -> bool:
 def fold(text: str) -> str:
     """A phrase without case, article, possessive and runs of spaces."""
     text = " ".join(text.split())
-    return _POSSESSIVE.sub("", _ARTICLE.sub("", text, count=1)).casefold()
+    return _POSSESSIVE.sub("", ARTICLE.sub("", text, count=1)).casefold()
 
 
 class Redundancy:
