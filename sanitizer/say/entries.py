@@ -4,6 +4,7 @@ There is no grammar of sentences in them: no article, and for a name or a code a
 ("Tel [phone number]", "DOB late 1950s", "Consultant: [doctor]").
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
@@ -35,6 +36,8 @@ _WHERE: Final = frozenset({"road", "street", "place", "building"})
 VALUES: Final = frozenset({"period", "time", "age", "value", "unsaid"})
 """Kinds of phrases that tell a value."""
 _ADDRESS: Final = "address"
+_HOUSE: Final = re.compile(r"(?:(?:Apt|Flat|Lot|Plot|Unit) )?\d{1,5}[A-Za-z]? [A-Z][^\W\d_]")
+"""How the number of a house and its street begin."""
 _PARTS: Final = frozenset({"address", "postcode", "road", "place", "building", "street"})
 """What labels call the parts of an address."""
 
@@ -98,16 +101,18 @@ def _said_in_entry(page: Page, edit: Edit, phrase: Phrase, place: Place) -> Edit
         return replace(edit, words=phrase.many if place.many else phrase.words)
     if phrase.person and (phrase.empty or phrase.sex):
         return _tagged(edit, page.form.by_name.get(told.referent, NAME))
-    return _tagged(edit, _labelled(told, phrase))
+    return _tagged(edit, _labelled(page, told, phrase))
 
 
 def _tagged(edit: Edit, label: Phrase) -> Edit:
     return replace(edit, words=label.words, label=label)
 
 
-def _labelled(told: Told, phrase: Phrase) -> Phrase:
+def _labelled(page: Page, told: Told, phrase: Phrase) -> Phrase:
     """The label in brackets of a name or code."""
     if phrase.words in ("road", "street") or (told.label == "code" and phrase.words in _WHERE):
+        return mark(_ADDRESS)
+    if told.label == "code" and _HOUSE.match(page.text, told.span.start, told.span.end):
         return mark(_ADDRESS)
     return mark(_CALLED.get(phrase.words, phrase.words))
 
@@ -116,7 +121,7 @@ def code_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | No
     """A number or an address in a sentence, as its label; None of what is none, or of a part of a word."""
     if told.label != "code" or phrase.kind != "noun" or place.joined_left or place.joined_right:
         return None
-    return _tagged(Edit(told, place, place.span, phrase), _labelled(told, phrase))
+    return _tagged(Edit(told, place, place.span, phrase), _labelled(page, told, phrase))
 
 
 def _called_by(label: str, phrase: Phrase) -> Phrase | None:

@@ -133,7 +133,7 @@ _JOINED_BEFORE: Final = re.compile(_INITIALS + r"(?:,| and| or| &|/|\+)\s?$")
 _JOINED_BEHIND: Final = re.compile(r"(?:,| and| or| &|/|\+)\s?" + _INITIALS)
 _OTHER_WORD: Final = re.compile(r"[^\W\d_]{4,}")
 _INDEFINITE: Final = re.compile(
-    r"\b(?:an?|any|each|every|no|some|another|his|her|my|your|our|their|two|three|several|many)\s(?:(?:new|old|own|first|last|next)\s)?$",
+    r"\b(?:an?|any|each|every|no|some|another|his|her|my|your|our|their|two|three|several|many)\s(?:(?:new|old|own|first|last|next|former|retired|qualified|senior|junior|local)\s)?$",
     re.IGNORECASE,
 )
 _DEFINITE: Final = re.compile(

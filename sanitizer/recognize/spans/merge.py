@@ -12,7 +12,7 @@ TRUST: Final = {"decision": 0, "named": 0, "given": 1, "deny": 2, "list": 2}
 MUST: Final = frozenset(("decision", "deny", "named"))
 """Recognizers whose mentions are masked whatever else is said of them."""
 
-# A code with this score has a check digit or a form that nothing else has.
+# A code or address with this score has a check digit or a form that nothing else has.
 _PROVEN = 0.85
 
 
@@ -27,7 +27,10 @@ def _rank(mention: Mention) -> tuple[object, ...]:
     """
     return (
         TRUST.get(mention.recognizer.partition(":")[0], 2),
-        not (mention.entity_class is EntityClass.CODE and mention.score >= _PROVEN),
+        not (
+            mention.score >= _PROVEN
+            and (mention.entity_class is EntityClass.CODE or mention.type == "ADDRESS")
+        ),
         mention.span.start - mention.span.end,
         -mention.score,
         mention.type not in TYPES,

@@ -62,3 +62,8 @@ def test_the_user_is_trusted_before_the_model() -> None:
 
 def test_neighbours_stay_apart() -> None:
     assert len(merge([mention(0, 5), mention(5, 9)])) == 2
+
+
+def test_an_address_by_its_form_is_no_other_place() -> None:
+    merged = merge([mention(0, 14, "ORG", "model", 0.99), mention(0, 14, "ADDRESS", "patterns", 0.85)])
+    assert [m.type for m in merged] == ["ADDRESS"]
