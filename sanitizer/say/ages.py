@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from spacy.tokens import Token
+
 from kb.values.words import TENS
 from sanitizer.read.nouns import sex_of_noun
 from sanitizer.say.adjuncts import adjunct, before_age, number_aside
@@ -36,6 +38,7 @@ _OWN: Final = {
 _EITHER: Final = frozenset(
     {"partner", "cousin", "friend", "child", "colleague", "neighbour", "neighbor", "patient"}
 )
+_TITLED: Final = {"mr": "his", "mrs": "her", "ms": "her", "miss": "her"}
 _SUBJECTS: Final = frozenset({"i", "you", "he", "she"})
 
 
@@ -209,8 +212,8 @@ def _owner(page: Page, place: Place) -> str:
         return _OWN[page.lower(i)]
     for verb in (head, head.head):
         subject = next((t for t in verb.children if t.dep_ in ("nsubj", "nsubj:pass")), None)
-        if subject is not None and subject.lower_ in _OWN:
-            return _OWN[subject.lower_]
+        if subject is not None and (whose := _whose(subject)):
+            return whose
     sex = next(
         (s for t in page.doc[max(0, place.first - 2) : place.first] if (s := phrase_of(t.lower_).sex)), ""
     )
@@ -218,6 +221,12 @@ def _owner(page: Page, place: Place) -> str:
         return "his" if sex == "man" else "her"
     said = {_OWN[t.lower_] for t in head.sent if t.lower_ in ("he", "his", "him", "she", "her")}
     return said.pop() if len(said) == 1 else "their"
+
+
+def _whose(subject: Token) -> str:
+    """The possessive pronoun of a subject that is a pronoun or has a title that tells the sex, else ""."""
+    titles = (t.lower_.rstrip(".") for t in subject.subtree if t.i < subject.i)
+    return _OWN.get(subject.lower_) or next((_TITLED[t] for t in titles if t in _TITLED), "")
 
 
 def _is_said_again(page: Page, before: Edit, age: Edit) -> bool:

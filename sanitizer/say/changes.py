@@ -116,8 +116,9 @@ def of_risky(
                 continue
             written = bounds.plan.write_risky(span.of(text)) if t.choice.rule == "operator" else None
             label = t.choice.option.label
-            phrase = phrase_of(label or REMOVED, t.choice.option.concept) if written is None else None
             named = t.risky.term.named
+            nothing = "name" if named else REMOVED
+            phrase = phrase_of(label or nothing, t.choice.option.concept) if written is None else None
             own = fewer_words(span.of(text), bounds.hidden) if t.choice.rule == FEWER else ""
             yield Told(
                 span,

@@ -6,7 +6,7 @@ the register of the text, where its links are sure.
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from operator import itemgetter
 from typing import Final
@@ -18,20 +18,20 @@ from spacy.tokens import Doc, Token
 from sanitizer.read.register import Register, register_of
 from sanitizer.say.edits import Entity, Told
 from sanitizer.say.labels import NAME, phrase_of
-from sanitizer.say.letters import letters
+from sanitizer.say.letters import MOST, letters
+from sanitizer.say.locations import lettered
+from sanitizer.say.name_heads import head_told
 from sanitizer.say.phrases import Phrase
 from sanitizer.say.structure import Designation, Form
 from sanitizer.say.structure import Register as Kind
 from sanitizer.text.inflection import singular
 from sanitizer.text.surroundings import is_person_word
-from sanitizer.types import Bits, EntityClass, Span
+from sanitizer.types import Bits, EntityClass, Span, text_of
 
 _SUBJECT: Final = frozenset({"nsubj", "nsubj:pass"})
-_MAY_BE_PERSONS: Final = (EntityClass.PERSON, EntityClass.ORG)
-"""Classes of names, little sure, that may be a person's: people are taken for bodies."""
 _SURE: Final[Bits] = 8.0
 """Least margin of a pronoun or noun that the register has linked."""
-_BESIDE: Final = frozenset({"vocative", "appos", "flat", "compound"})
+_BESIDE: Final = frozenset({"flat", "compound"})
 _NOT_SO: Final = frozenset({"not", "n't", "never", "may", "might", "could", "would", "if", "no"})
 
 
@@ -62,31 +62,40 @@ def designations_of(doc: Doc, told: Sequence[Told]) -> dict[Entity, Designation]
 
 
 def name_entities(doc: Doc, told: Sequence[Told], form: Form, must_not: Callable[[str], bool]) -> None:
-    """Enter into the form of a text what its entities are called, and who is written as a label: persons of whom
-    nothing is known, in a text that has such labels in its entries also those of whom the sex is; and who is said to be
-    something in the same clause ("X is a bridge"). No label is taken that ``must_not`` stand."""
+    """Enter into the form of a text what its entities are called, and who is written as a label: names of which
+    nothing is known or the sex alone, places and bodies of which no more is told than their class, and who is said to
+    be something in the same clause ("X is a bridge"). No label is taken that ``must_not`` stand."""
     form.roles.update(designations_of(doc, told))
     mentions: dict[Entity, list[Told]] = {}
     for one in told:
         if one.label == "name" and one.phrase is not None and one.referent not in form.called:
             mentions.setdefault(one.referent, []).append(one)
-    labelled = bool(form.called) or any(
-        _is_weak(m) and form.of(m.span) is Kind.ENTRY for members in mentions.values() for m in members
-    )
     labels = letters(doc, must_not)
+    begins = {one.span.start for one in told if one.of_class is EntityClass.LOC}
     for entity, members in mentions.items():
         lead = next((m for m in members if form.of(m.span) is Kind.SENTENCE), members[0])
-        weak = _is_weak(lead) and (labelled or not _tells_sex(lead))
         if _has_field(members, form):
             form.fielded.add(entity)
-        elif weak and (labelled or entity not in form.roles):
+        elif _is_weak(lead):
             spoken = any(_is_spoken_of(doc, m, form) for m in members)
-            form.by_name[entity] = (
-                _next(labels, form) if spoken and lead.of_class in _MAY_BE_PERSONS else NAME
-            )
+            form.by_name[entity] = _next(labels, form) if spoken else NAME
+        if form.by_name.get(entity, NAME) == NAME:
+            _letter_unknown(doc, members, form, begins, labels)
         told_as = lead.phrase
         if told_as is not None and told_as.kind == "noun" and predicate_of(doc, lead.span) is not None:
             form.renamed[lead.span] = form.by_name.get(entity) or _next(labels, form)
+
+
+def _letter_unknown(
+    doc: Doc, members: Sequence[Told], form: Form, places: Container[int], labels: Iterator[Phrase]
+) -> None:
+    """Give a letter to those mentions of a place or body in sentences of which no more is told than what it is."""
+    spoken = [m for m in members if form.of(m.span) is Kind.SENTENCE]
+    heads = {m.span: head for m in spoken if (head := head_told(doc, m))}
+    long = {head for span, head in heads.items() if span.end - span.start > len(head)}
+    found = [m for m in spoken if lettered(doc, m, places) or heads.get(m.span) in long]
+    if found and len(form.letters) < MOST:
+        form.lettered.update(dict.fromkeys((m.span for m in found), _next(labels, form)))
 
 
 def _next(labels: Iterator[Phrase], form: Form) -> Phrase:
@@ -103,17 +112,12 @@ def _is_weak(one: Told) -> bool:
 
 
 def _is_spoken_of(doc: Doc, one: Told, form: Form) -> bool:
-    """Whether a mention stands in a sentence as a phrase of its own, and is no greeting."""
+    """Whether a mention stands in a sentence, is no part of a compound and not all of a bracket."""
     root = _root(doc, one.span)
-    if form.of(one.span) is not Kind.SENTENCE or root is None:
-        return False
-    if root.dep_ == "root":  # of more than a name
-        return any(t.pos_ in ("VERB", "AUX") for t in root.children)
-    return root.dep_ not in _BESIDE
-
-
-def _tells_sex(one: Told) -> bool:
-    return one.phrase is not None and one.phrase.sex != ""
+    text = text_of(doc)
+    bracket = text[max(0, one.span.start - 1) : one.span.start] + text[one.span.end : one.span.end + 1]
+    spoken = form.of(one.span) is Kind.SENTENCE and bracket != "()"
+    return spoken and root is not None and root.dep_ not in _BESIDE
 
 
 def _has_field(members: Sequence[Told], form: Form) -> bool:

@@ -11,8 +11,8 @@ from sanitizer.say.edits import Edit, Told
 from sanitizer.say.entries import VALUES, code_edit, entry_edit, mark_edit, name_edit
 from sanitizer.say.heads import head_edit, is_language, proper
 from sanitizer.say.labels import OCCUPATION, phrase_of
-from sanitizer.say.locations import somewhere
 from sanitizer.say.modifiers import dropped, modifier
+from sanitizer.say.name_heads import with_head
 from sanitizer.say.names import as_name, described_by
 from sanitizer.say.omissions import spared, uncompounded, unmarked
 from sanitizer.say.phrases import WORKER, Phrase
@@ -203,11 +203,11 @@ def _draft(page: Page, told: Told, place: Place, owner: Place | None) -> Edit:
         greeting,
         entry_edit,
         spared,
-        somewhere,
         uncompounded,
         labelled,
         of_test,
         name_edit,
+        with_head,
         code_edit,
     ):
         if (found := form(page, told, place, phrase)) is not None:

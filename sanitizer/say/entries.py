@@ -16,7 +16,7 @@ from sanitizer.say.determiners import owned
 from sanitizer.say.edits import Edit, Told, gap, without
 from sanitizer.say.labels import NAME, mark, phrase_of
 from sanitizer.say.modifiers import dropped
-from sanitizer.say.names import before_description, name_aside
+from sanitizer.say.names import before_description, name_aside, titled
 from sanitizer.say.phrases import SOMETHING, WITHHELD, Phrase
 from sanitizer.say.positions import Page, Place, office
 from sanitizer.say.structure import Register
@@ -152,6 +152,8 @@ def name_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | No
     the = place.determiner
     letter = the is None or (the == place.front - 1 and page.lower(the) == "the")
     letter = letter and not (place.left or place.joined_left or place.joined_right or phrase.bracketed)
+    if letter and (said := titled(page, told, place, phrase)) is not None:
+        return said
     edit = mark_edit(page, told, place, phrase if letter else NAME)
     start = edit.span.start if the is None or not letter else page[the].idx
     return owned(place, replace(edit, span=Span(start, place.span.end)))

@@ -19,6 +19,7 @@ from sanitizer.say.names import (
     described,
     name_aside,
     of_something,
+    titled,
 )
 from sanitizer.say.phrases import Phrase
 from sanitizer.say.positions import Page, Place, names_people, office
@@ -110,8 +111,8 @@ def head_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
         found = (aside(page, told, place, phrase) for aside in asides)
         if (said := next((edit for edit in found if edit is not None), None)) is not None:
             return said
-    if place.titles and (pair := couple(page, told, place)) is not None:
-        return pair
+    if (said := couple(page, told, place) or titled(page, told, place, phrase)) is not None:
+        return said
     if (
         phrase.kind == "adjective"
         and not place.many

@@ -16,6 +16,7 @@ from spacy.tokens import Doc, Token
 
 from sanitizer.say.edits import Entity, Told
 from sanitizer.say.labels import NAME
+from sanitizer.say.locations import is_unknown
 from sanitizer.say.phrases import Phrase
 from sanitizer.say.structure import Form, Register
 from sanitizer.text.inflection import capitalized
@@ -57,13 +58,16 @@ def form_of(doc: Doc, text: str, told: Sequence[Told], taken: BoolArray) -> Form
     lines = list(_lines(text, verbs))
     form.called.update(_speakers(text, told, lines, form.register))
     at, stamped, columns = 0, 0, _columns(text, lines[0])
+    said = -1  # where the line ends in which somebody speaks
     for one in told:
         while at + 1 < len(lines) and lines[at].end <= one.span.start:
             at += 1
             columns = _columns(text, lines[at])
-        if one.span in form.register or one.literal is not None:
-            continue
         line = lines[at]
+        if form.of(one.span) is Register.SPEAKER:
+            said = line.end
+        if one.span in form.register or one.literal is not None or one.span.start < said:
+            continue
         if _is_stamp(text, line, one.span, told):
             form.register[one.span] = Register.ENTRY
             stamped = one.span.end
@@ -101,6 +105,8 @@ def as_called(told: Sequence[Told], form: Form) -> list[Told]:
     for one in told:
         if one.referent in form.called and one.phrase is not None:
             one = replace(one, phrase=Phrase(form.called[one.referent], "name", person=True))
+        elif one.span in form.lettered and is_unknown(one):
+            one = replace(one, phrase=form.lettered[one.span])
         elif one.phrase == NAME:
             one = replace(one, phrase=form.by_name.get(one.referent, NAME))
         done.append(one)

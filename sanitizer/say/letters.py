@@ -13,6 +13,8 @@ from sanitizer.say.phrases import Phrase
 
 _LETTERS: Final = "XYZBCDEFGHJKLMNOPQRSTUVW"
 """None of them begins a sentence as a word does ("A", "I")."""
+MOST: Final = 12
+"""Letters in a text from which on none is given to a place or body."""
 
 
 def letters(doc: Doc, must_not: Callable[[str], bool]) -> Iterator[Phrase]:

@@ -2,14 +2,17 @@
 England"."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 from typing import Final
 
+from spacy.tokens import Doc
+
 from sanitizer.say.edits import Edit, Told, gap, without
-from sanitizer.say.phrases import HELD, HOLDERS, SOMEWHERE, Phrase
-from sanitizer.say.positions import RELATIVES, Page, Place
+from sanitizer.say.phrases import HELD, HOLDERS, Phrase
+from sanitizer.say.positions import HYPHENS, LEFT, MODIFYING, Page, Place
 from sanitizer.say.structure import Register
+from sanitizer.text.fold import words as words_of
 from sanitizer.types import EntityClass, Span
 
 _QUARTERS: Final = frozenset({"north", "south", "east", "west"}) | {
@@ -57,29 +60,31 @@ def _is_within(page: Page, place: Place) -> bool:
     return bare and place.front == place.first and page.lower(i) in ("in", "from")
 
 
-def somewhere(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
-    """The edit of a place of which nothing is told, behind its preposition in a sentence: "lives somewhere", "comes
-    from somewhere"; None of others."""
-    i = place.first - 1 if place.determiner is None else place.determiner - 1
-    bare = not (place.left or place.owns or place.joined_left or place.joined_right or place.titles)
-    slot = place.slot
-    alone = bare and place.modifies is None and not slot.conjuncts and not slot.appositions and i > 0
-    unknown = phrase.words == "place" or (phrase.names and told.of_class is EntityClass.LOC)
-    if not (alone and unknown) or page.form.of(told.span) is not Register.SENTENCE:
-        return None
-    behind = place.last + 1 + (page.lower(place.last + 1) == ",")
-    if page.lower(behind) in RELATIVES:
-        return None
-    prepositions = _INTO | _PAST
-    if (
-        page.lower(i) not in prepositions
-        or slot.preposition not in prepositions
-        or slot.relation not in _ADVERBIAL
-    ):
-        return None
-    start = page[i].idx if page.lower(i) in _INTO else page[i + 1].idx
-    covered = page.covers(start, place.span.start)
-    return None if covered else Edit(told, place, Span(start, place.span.end), phrase, pronoun=SOMEWHERE)
+def lettered(doc: Doc, told: Told, places: Container[int]) -> bool:
+    """Whether a letter can stand for a place or body of which no more is told than that it is one: for a place behind
+    a preposition of place ("lives in X") and not before what it lies in (``places`` are where such begin), for a body
+    where nothing describes it."""
+    words = doc.char_span(told.span.start, told.span.end, alignment_mode="expand")
+    if words is None or not told.label or not is_unknown(told) or words.root.dep_ in MODIFYING - _GOVERNED:
+        return False
+    first = words.start - (doc[words.start - 1].lower_ == "the" if words.start else 0)
+    before = doc[first - 1] if first else None
+    joined = words.end < len(doc) and doc[words.end].text in HYPHENS and not words[-1].whitespace_
+    if joined or before is None:
+        return False
+    if told.of_class is EntityClass.LOC:
+        return before.lower_ in _LOCATIVE and told.span.end + len(", ") not in places
+    return before.pos_ not in LEFT
+
+
+def is_unknown(told: Told) -> bool:
+    """Whether of a place or body no more is told than its class, or a kind that every reader expects."""
+    phrase = told.phrase
+    if phrase is None or told.of_class not in (EntityClass.LOC, EntityClass.ORG):
+        return False
+    if told.of_class is EntityClass.LOC:
+        return phrase.names or phrase.words == "place" or phrase.anywhere
+    return phrase.words == "organization"
 
 
 def quarter(page: Page, i: int) -> int:
@@ -88,11 +93,10 @@ def quarter(page: Page, i: int) -> int:
     return i - 2 if north else -1
 
 
-_INTO: Final = frozenset({"in", "at", "to", "into"})
-"""Prepositions of a place that "somewhere" holds."""
-_PAST: Final = frozenset({"from"})
-"""Prepositions that stand before "somewhere"."""
-_ADVERBIAL: Final = frozenset({"obl", "obl:unmarked"})
+_LOCATIVE: Final = words_of("in at to into from near around outside via towards toward through")
+"""Prepositions behind which a letter is read as a place."""
+_GOVERNED: Final = words_of("nmod obl:unmarked")
+"""Relations of phrases with a preposition."""
 _STREETS: Final = frozenset({"street", "road", "avenue", "lane", "square"})
 
 

@@ -10,7 +10,7 @@ from sanitizer.say.determiners import many_edit, one_edit, owned, small
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.labels import NAME, phrase_of
 from sanitizer.say.phrases import EMPTY_PERSONS, Phrase
-from sanitizer.say.positions import Page, Place, joins_noun, office
+from sanitizer.say.positions import Page, Place, is_told_title, joins_noun, office, own_titles
 from sanitizer.text.inflection import WORDS, singular
 from sanitizer.text.phrases import WEAK
 from sanitizer.text.surroundings import is_person_word, kinds_above, may_be_person
@@ -257,6 +257,21 @@ def before_description(page: Page, told: Told, place: Place, phrase: Phrase) -> 
     return Edit(told, place, Span(page[first].idx, page[start + 1].idx), attribute=phrase_of(noun.lower_))
 
 
+def titled(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
+    """A person of whom nothing else is told, called by title and letter as courts do ("Mr X", "Dr Y"); None of one
+    without a letter or a title that may be told."""
+    letter = page.form.by_name.get(told.referent)
+    unknown = phrase.names or (phrase.person and (phrase.empty or phrase.sex != ""))
+    if letter is None or letter.bracketed or not (told.by_title and place.named and unknown):
+        return None
+    kept = [i for i in (*place.titles, *own_titles(page, place)) if is_told_title(page.lower(i).rstrip("."))]
+    if not kept:
+        return None
+    titles = " ".join(page[i].text for i in kept)
+    start = page[min(kept[0], place.first)].idx
+    return owned(place, Edit(told, place, Span(start, place.span.end), letter, before=f"{titles} "))
+
+
 def behind_kind(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
     """A name behind the noun for what it names: "the city of Lyon", "the head of the orchestra Bo Ek"."""
     if place.owns or phrase.kind != "noun":
@@ -311,7 +326,7 @@ def _describes(page: Page, first: int) -> bool:
 
 def couple(page: Page, told: Told, place: Place) -> Edit | None:
     """ "Mr and Mrs Ek" are two."""
-    i = place.titles[0]
+    i = place.titles[0] if place.titles else 0
     if i < 2 or page.lower(i - 1) not in ("and", "&") or page.lower(i - 2).rstrip(".") not in TITLES:
         return None
     span = Span(page[i - 2].idx, place.owns or place.span.end)

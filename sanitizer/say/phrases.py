@@ -24,8 +24,9 @@ WITHHELD: Final = "withheld"
 """The value of a field of which nothing is told."""
 SOMETHING: Final = "[...]"
 """What stands, at last, for a thing of which nothing is known and that cannot go; it takes no article."""
-SOMEWHERE: Final = "somewhere"
-"""Said of a place of which nothing is known behind its preposition; of one that was told so "there"."""
+EXPECTED: Final = frozenset({"municipality", "community", "settlement", "town", "city", "region", "area", "district",
+                             "locality"})  # fmt: skip
+"""Kinds of places that every reader expects where people live and meet."""
 HELD: Final = frozenset({"city", "town", "village", "place", "municipality", "settlement", "capital", "community",
                          "suburb", "location", "district", "neighborhood", "borough"})  # fmt: skip
 """Kinds of places that lie in another."""
@@ -190,7 +191,7 @@ class Phrase:
     @property
     def anywhere(self) -> bool:
         """Whether it is a kind of place that every reader expects."""
-        return self.words in ("municipality", "community", "settlement")
+        return self.words in EXPECTED
 
     @property
     def place(self) -> bool:

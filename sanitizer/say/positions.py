@@ -32,6 +32,7 @@ NO_OFFICE: Final = words_of(
     "sister brother"
 )
 """Titles that are no offices."""
+_CIVIL: Final = words_of("mr mrs ms miss mx")
 _BOUNDS: Final = words_of(
     "about around nearly almost approximately roughly over more least most only some just under than at up "
     "to less"
@@ -154,7 +155,7 @@ def keeps_capital(token: Token) -> bool:
 
 def office(page: Page, place: Place) -> str:
     """The common noun that the titles of a name amount to ("Dr" is a doctor), or ""."""
-    own = _own_titles(page, place) if place.named else ()
+    own = own_titles(page, place) if place.named else ()
     for i in (*reversed(own), *reversed(place.titles)):
         word = page[i].lower_.rstrip(".")
         if word in NO_OFFICE:
@@ -165,7 +166,7 @@ def office(page: Page, place: Place) -> str:
     return ""
 
 
-def _own_titles(page: Page, place: Place) -> list[int]:
+def own_titles(page: Page, place: Place) -> list[int]:
     """The titles with which a name begins; behind the first one only those that are written short."""
     found: list[int] = []
     for i in range(place.first, place.last):
@@ -176,6 +177,13 @@ def _own_titles(page: Page, place: Place) -> list[int]:
             break
         found.append(i)
     return found
+
+
+def is_told_title(word: str) -> bool:
+    """Whether a title, in small letters, may stand before a letter: it tells the sex or an office and no rank of
+    nobility."""
+    known = word in TITLES | SHORT_TITLES and word not in NO_OFFICE
+    return word in _CIVIL or (known and is_person_word(_OFFICES.get(word, word)))
 
 
 def is_plural(token: Token) -> bool:

@@ -112,13 +112,6 @@ def _refer(page: Page, edit: Edit, discourse: Discourse, shared: dict[str, int] 
     if place is None:
         return edit
     at = At(_sentence(page, edit), place.slot.relation in _SUBJECT)
-    if edit.pronoun:  # "somewhere"
-        if entity in discourse.known:
-            discourse.again(entity, at)
-            return replace(edit, pronoun="there")
-        if edit.phrase is not None:
-            discourse.introduce(entity, edit.phrase, at)
-        return edit
     if edit.gone:
         if edit.attribute is not None and entity not in discourse.known:
             known_as = discourse.introduce(entity, edit.attribute, at)
@@ -213,7 +206,7 @@ def _marked(page: Page, edit: Edit, known: Referent, discourse: Discourse, at: A
     """A name of which nothing is sure but what the text called its bearer: "his girlfriend ... the girlfriend"."""
     if edit.words is not None or edit.told.label != "name" or not known.phrase.person:
         return edit
-    said = _known(page, replace(edit, phrase=known.phrase), known, discourse, at, None)
+    said = _known(page, replace(edit, phrase=known.phrase, before=""), known, discourse, at, None)
     discourse.again(edit.told.referent, at)
     return said
 

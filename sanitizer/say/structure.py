@@ -36,6 +36,7 @@ class Form:
         by_name: the label that stands for each entity of which no more is told than that it has a name: "[name]", of
             whom a sentence speaks a letter ("X").
         letters: the letters among these labels, as they were given.
+        lettered: the letter of each mention of a place or body of which no more is told.
         renamed: the label of each mention that one stands for because its own clause says what it is.
         roles: what the text calls entities.
         fielded: the persons that the label of a field calls ("Patient: ...").
@@ -47,6 +48,7 @@ class Form:
     opening: set[Span] = field(default_factory=set)
     by_name: dict[tuple[str, int], Phrase] = field(default_factory=dict)
     letters: list[Phrase] = field(default_factory=list)
+    lettered: dict[Span, Phrase] = field(default_factory=dict)
     renamed: dict[Span, Phrase] = field(default_factory=dict)
     roles: dict[tuple[str, int], Designation] = field(default_factory=dict)
     fielded: set[tuple[str, int]] = field(default_factory=set)
