@@ -6,6 +6,7 @@ from typing import Final, Literal
 
 from spacy.tokens import Doc
 
+from sanitizer.choose.choices_of_persons import BY_PERSON
 from sanitizer.choose.generalize import NOTHING, Choice
 from sanitizer.choose.judge import Subjects
 from sanitizer.choose.risky_terms import Treated
@@ -82,7 +83,7 @@ def of_sensitive(subjects: Subjects, bounds: Bounds) -> Iterator[Told]:
             )
             yield Told(
                 span, ("sensitive", s.number), phrase, _is_name(s), written, ("sensitive", same), _label(s),
-                of_class=s.entity_class,
+                of_class=s.entity_class, given=bool(s.proposed) or choice.rule == BY_PERSON,
             )  # fmt: skip
 
 
@@ -129,6 +130,7 @@ def of_risky(
                 label="name" if named else "",
                 own=own,
                 of_class=EntityClass.MISC,
+                given=t.choice.rule == BY_PERSON,
             )
 
 

@@ -68,7 +68,8 @@ def name_entities(doc: Doc, told: Sequence[Told], form: Form, must_not: Callable
     form.roles.update(designations_of(doc, told))
     mentions: dict[Entity, list[Told]] = {}
     for one in told:
-        if one.label == "name" and one.phrase is not None and one.referent not in form.called:
+        named = one.label == "name" and one.phrase is not None and not one.given
+        if named and one.referent not in form.called:
             mentions.setdefault(one.referent, []).append(one)
     labels = letters(doc, must_not)
     begins = {one.span.start for one in told if one.of_class is EntityClass.LOC}
@@ -76,9 +77,8 @@ def name_entities(doc: Doc, told: Sequence[Told], form: Form, must_not: Callable
         lead = next((m for m in members if form.of(m.span) is Kind.SENTENCE), members[0])
         if _has_field(members, form):
             form.fielded.add(entity)
-        elif _is_weak(lead):
-            spoken = any(_is_spoken_of(doc, m, form) for m in members)
-            form.by_name[entity] = _next(labels, form) if spoken else NAME
+        elif _is_weak(lead) and any(_is_spoken_of(doc, m, form) for m in members):
+            form.by_name[entity] = _next(labels, form)
         if form.by_name.get(entity, NAME) == NAME:
             _letter_unknown(doc, members, form, begins, labels)
         told_as = lead.phrase
@@ -112,12 +112,13 @@ def _is_weak(one: Told) -> bool:
 
 
 def _is_spoken_of(doc: Doc, one: Told, form: Form) -> bool:
-    """Whether a mention stands in a sentence, is no part of a compound and not all of a bracket."""
+    """Whether a mention stands in a sentence, is not all of a bracket, and is a person's or no part of a compound."""
     root = _root(doc, one.span)
     text = text_of(doc)
     bracket = text[max(0, one.span.start - 1) : one.span.start] + text[one.span.end : one.span.end + 1]
     spoken = form.of(one.span) is Kind.SENTENCE and bracket != "()"
-    return spoken and root is not None and root.dep_ not in _BESIDE
+    person = one.of_class is EntityClass.PERSON
+    return spoken and root is not None and (person or root.dep_ not in _BESIDE)
 
 
 def _has_field(members: Sequence[Told], form: Form) -> bool:

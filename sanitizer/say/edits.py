@@ -17,8 +17,8 @@ class Told:
     of a removal). ``named`` says whether the entity's words are a name (``None``: not known); ``label`` is ``name`` or
     ``code`` (numbers, addresses) where a label in brackets may stand for them, else ""; ``same`` is the entity that it
     is, where another stands for it; ``of_class`` is what it was taken for: persons alone are called by letters;
-    ``by_title`` says whether a person may be called by the title before the name ("a doctor"); ``own`` are the
-    mention's own words, where some of them stay."""
+    ``by_title`` says whether a person may be called by the title before the name ("a doctor"); ``given``
+    whether a user chose the words; ``own`` are the mention's own words, where some of them stay."""
 
     span: Span
     entity: Entity
@@ -28,6 +28,7 @@ class Told:
     same: Entity | None = None
     label: Literal["", "name", "code"] = ""
     by_title: bool = True
+    given: bool = False
     of_class: EntityClass = EntityClass.PERSON
     own: str = field(default="", repr=False)
 

@@ -124,7 +124,7 @@ def without_holders(page: Page, edits: list[Edit]) -> list[Edit]:
 
 def _is_in(inner: Edit, outer: Edit) -> bool:
     """Whether a street is told, and the place that it lies in."""
-    one, two = inner.phrase, outer.phrase
+    one, two = inner.told.phrase, outer.phrase
     plain = not (inner.owns or outer.owns or outer.lead or outer.pronoun or outer.words)
     return plain and one is not None and two is not None and one.head in _STREETS and two.head in HELD
 

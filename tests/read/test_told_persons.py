@@ -13,11 +13,11 @@ def sanitizer() -> Sanitizer:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("Maria Rossi met Peter Schmidt at noon.", "A woman met a man at noon."),
-        ("The letter came from Mrs John Hale of Zagreb.", "a woman"),  # the title, not the given name
+        ("Maria Rossi met Peter Schmidt at noon.", "X met Y at noon."),
+        ("The letter came from Mrs John Hale of Zagreb.", "from Mrs X of"),  # the title, not the given name
         (
             "Mrs Anna Novak in Ljubljana called Dr Peter Smith of Boston.",
-            "A woman in a European city called a doctor of",
+            "Mrs X in a European city called Dr Y of",
         ),
         ("In 2004 Judge Petra Horvat heard the case.", "judge"),
     ],

@@ -18,7 +18,7 @@ from tests.say.test_layout import rewritten
         # what it is not, or may be, tells nothing
         (
             "{Ann Ek|woman} was not a painter. Then {Ann Ek|woman} died.",
-            "A woman was not a painter. Then the woman died.",
+            "X was not a painter. Then X died.",
         ),
         # an apposition is told, and a word that means others as well is not
         (
@@ -51,11 +51,11 @@ def test_entities_are_called_as_the_text_does(marked: str, expected: str) -> Non
 @pytest.mark.parametrize(
     ("marked", "expected"),
     [
-        ("{Zoe Ek|woman}, aged 11, fell. Bo saw {Zoe Ek|woman}.", "A girl, aged 11, fell. Bo saw the girl."),
-        ("We met {Zoe Ek|woman} (7) and {Bo|man} (41).", "We met a girl (7) and a man (41)."),
-        ("We met {Zoe Ek|woman}, aged {11=age}.", "We met a woman."),
-        ("We gave {Bo|man} six months to pay.", "We gave a man six months to pay."),
-        ("We met {Bo|man}, 11 of whose books had sold.", "We met a man, 11 of whose books had sold."),
+        ("{Zoe Ek|woman}, aged 11, fell. Bo saw {Zoe Ek|woman}.", "X, aged 11, fell. Bo saw X."),
+        ("We met {Zoe Ek|woman} (7) and {Bo|man} (41).", "We met X (7) and Y (41)."),
+        ("We met {Zoe Ek|woman}, aged {11=age}.", "We met X."),
+        ("We gave {Bo|man} six months to pay.", "We gave X six months to pay."),
+        ("We met {Bo|man}, 11 of whose books had sold.", "We met X, 11 of whose books had sold."),
     ],
 )
 def test_children_are_no_men_and_women(marked: str, expected: str) -> None:
@@ -65,9 +65,9 @@ def test_children_are_no_men_and_women(marked: str, expected: str) -> None:
 @pytest.mark.parametrize(
     ("marked", "expected"),
     [
-        ("At practice yesterday {Ann|woman} fell.", "At practice yesterday a woman fell."),
-        ("A visit was made with PC {Ann Ek|woman} on Monday.", "A visit was made with a woman on Monday."),
-        ("PC {Ek|woman} took notes.", "A woman took notes."),
+        ("At practice yesterday {Ann|woman} fell.", "At practice yesterday X fell."),
+        ("A visit was made with PC {Ann Ek|woman} on Monday.", "A visit was made with X on Monday."),
+        ("PC {Ek|woman} took notes.", "X took notes."),
         ("She lived with the {nurse=person} {Ann Ek|woman}.", "She lived with a woman."),
         (
             "It was founded by two brothers, {Al Ek|man} and {Bo Ek|man}, in a shed.",
@@ -89,7 +89,7 @@ def test_what_stands_beside_the_last_name_of_a_list_is_said_of_nobody_else() -> 
         "Mr Callum Reid (head teacher).\n\nMrs Oyelaran asked about the bus."
     )
     told = Sanitizer.default().sanitize(text).text
-    assert told.splitlines()[-1] in ("X asked about the bus.", "The presiding officer asked about the bus.")
+    assert told.splitlines()[-1] in ("Mrs X asked about the bus.", "The presiding officer asked about the bus.")
 
 
 def test_a_letter_has_no_stage_of_life() -> None:

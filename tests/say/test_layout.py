@@ -45,11 +45,11 @@ def rewritten(marked: str) -> str:
         ("Mail: <{a@b.org#e-mail address}>", "Mail: <[e-mail address]>"),
         ("Her key is {KX-12#code}.", "Her key is [reference]."),
         ("Minutes of {3 May 2021=the early 2020s}\nAll were there.", "Minutes of the early 2020s\nAll were there."),
-        ("He said: {Ann Ek|woman} left.", "He said: a woman left."),
+        ("He said: {Ann Ek|woman} left.", "He said: X left."),
         # a line that a sentence wraps is no entry
         (
             "She had lived for many years with her two children near the\nsea with {Ann Ek|woman}, and Bo.",
-            "She had lived for many years with her two children near the\nsea with a woman, and Bo.",
+            "She had lived for many years with her two children near the\nsea with X, and Bo.",
         ),
     ],
 )  # fmt: skip
@@ -77,7 +77,7 @@ def test_entries_have_no_grammar_of_sentences(marked: str, expected: str) -> Non
             "Agent {Ann|woman}: hi\nCustomer: hello\nAgent {Ann|woman}: yes\nAgent {Ann|woman}: bye",
             "Agent: hi\nCustomer: hello\nAgent: yes\nAgent: bye",
         ),
-        ("{Ann|woman}: hi", "A woman: hi"),  # one line is no conversation
+        ("{Ann|woman}: hi", "X: hi"),  # one line is no conversation
     ],
 )  # fmt: skip
 def test_speakers_are_told_apart(marked: str, expected: str) -> None:
@@ -87,7 +87,7 @@ def test_speakers_are_told_apart(marked: str, expected: str) -> None:
 @pytest.mark.parametrize(
     ("marked", "expected"),
     [
-        ("She saw {Moira|woman} {(matron=nurse}) today.", "She saw a woman (a nurse) today."),
+        ("She saw {Moira|woman} {(matron=nurse}) today.", "She saw X (a nurse) today."),
         ("Tel {555 0100\n12#phone number} March\nShe left.", "Tel [phone number]\nMarch\nShe left."),
         (
             "{Bo|name} told {Al|name} that {Bo|name} lied to {Al|name}.",

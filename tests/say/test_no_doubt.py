@@ -8,48 +8,48 @@ from sanitizer import Sanitizer
 CASES = [
     (
         "The chapel at Kinghorn in Fife, Scotland, was built around 1815 by Andrew Cuthill.",
-        "The chapel at a place in Europe was built in the 19th century by a man.",
+        "The chapel at a place in Europe was built in the 19th century by X.",
     ),
     (
         "Ewa Nowicka interprets for the mother, although Polish is of little use to her.",
-        "A woman interprets for the mother, although a European language is of little use to her.",
+        "X interprets for the mother, although a European language is of little use to her.",
     ),
-    ("Ewa Nowicka speaks mainly Welsh at home.", "A woman speaks mainly a British language at home."),
+    ("Ewa Nowicka speaks mainly Welsh at home.", "X speaks mainly a British language at home."),
     (
         "The claimants, who are 72 and 70, moved to Hereford in 1989.",
-        "The applicants, who are of a certain age, moved to a city in the late 20th century.",
+        "The applicants, who are of a certain age, moved to X in the late 20th century.",
     ),
     (
         "Jonas, I can't make the 12th any more, Ewa Nowicka wrote.",
-        "I can't make that day any more, a woman wrote.",
+        "I can't make that day any more, X wrote.",
     ),
-    ("Ewa Nowicka promised a pup to Father Anselm.", "A woman promised a pup to a priest."),
+    ("Ewa Nowicka promised a pup to Father Anselm.", "X promised a pup to Father Y."),
     ("Dear Jonas, dear Ewa,\n\nthe abstract is in.", "Dear Sir,\n\nthe abstract is in."),
     (
         "Mrs Ruth Adeyinka of Leicester works 20 hours a week in a bakery.",
-        "A woman of a place in England works at least twenty hours a week in a bakery.",
+        "Mrs X of a place in England works at least twenty hours a week in a bakery.",
     ),
     ("I met my partner, Roisin Ek, and our son in Leeds.", "I met my partner and our son in England."),
     (
         "A psychologist, Dr Ingrid Vaea, considers that Mr Kaya lied.",
-        "A psychologist considers that a man lied.",
+        "A psychologist considers that Mr X lied.",
     ),
     (
         "Colin Marsh was epileptic and his sister Joan was asthmatic.",
-        "A man had a disorder and his sister had a respiratory disease.",
+        "X had a disorder and his sister had a respiratory disease.",
     ),
     (
         "I heard his sister and attorney, Ms Joan Pell, on Monday.",
         "I heard his sister and attorney on Monday.",
     ),
-    ("Colin Marsh was never epileptic.", "A man never had a disorder."),
-    ("Colin Marsh is no longer epileptic.", "A man no longer has a disorder."),
-    ("Colin Marsh is not epileptic.", "A man does not have a disorder."),
+    ("Colin Marsh was never epileptic.", "X never had a disorder."),
+    ("Colin Marsh is no longer epileptic.", "X no longer has a disorder."),
+    ("Colin Marsh is not epileptic.", "X does not have a disorder."),
     (
         "The clerk paid the extra £3,450 to Joan Marsh and",
-        "The clerk paid the extra £1,000 to £10,000 to a woman and",
+        "The clerk paid the extra £1,000 to £10,000 to X and",
     ),
-    ("Mr Kaya had pain and swelling in both wrists.", "A man had pain and a swelling."),
+    ("Mr Kaya had pain and swelling in both wrists.", "Mr X had pain and a swelling."),
 ]
 
 

@@ -26,8 +26,8 @@ def sanitizer() -> Sanitizer:
         ("Ann Ek lives there. Welsh is spoken in the villages.", "A British language is spoken"),
         ("Ann Ek lives there. Karakalpak is spoken in the villages.", "An Asian language is spoken"),
         # titles
-        ("I promised a pup to Father Anselm.", "a priest"),
-        ("Sister Jean Trelawny handed over at 07:30.", "woman handed over"),
+        ("I promised a pup to Father Anselm.", "Father X"),
+        ("Sister Jean Trelawny handed over at 07:30.", "X handed over"),
         # words met once tell their meanings not apart
         ("Mrs Ek has psoriasis. She is a steward at her church.", "is a worker at"),
         ("Bo Ek (1908-1987) was a bridge engineer.", "was an engineer"),

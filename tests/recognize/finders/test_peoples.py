@@ -36,7 +36,7 @@ def test_peoples_are_read_of_persons(sanitizer: Sanitizer, text: str, found: lis
         ("Ann Ek is a Mormon and was raised in Leeds.", "X is a Christian and was raised in England."),
         (
             "Ann Ek, who is Sikh, moved to Leeds in 1988.",
-            "A woman, who is of a certain faith, moved to a place in England in the late 1980s.",
+            "X, who is of a certain faith, moved to a place in England in the late 1980s.",
         ),
         ("Ann Ek is of Samoan descent.", "X is of a certain descent."),
         ("Bo Ek is Kurdish.", "X is of a certain descent."),
