@@ -38,5 +38,5 @@ def test_what_stands_nowhere_is_told(
     call = ("report", tmp_path / "r.jsonl", "--certificate", tmp_path / "c.html", "-o", tmp_path / "p.html")
     assert run(*call).returncode == 0
     lines = (tmp_path / "c.html").read_text(encoding="utf-8")
-    assert ("Names and entities that are to be protected" in lines) == bool(done.returncode)
+    assert ("What is to be protected stands in the input" in lines) == bool(done.returncode)
     assert name.encode() not in done.stderr and entity.encode() not in done.stderr

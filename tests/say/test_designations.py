@@ -89,7 +89,10 @@ def test_what_stands_beside_the_last_name_of_a_list_is_said_of_nobody_else() -> 
         "Mr Callum Reid (head teacher).\n\nMrs Oyelaran asked about the bus."
     )
     told = Sanitizer.default().sanitize(text).text
-    assert told.splitlines()[-1] in ("Mrs X asked about the bus.", "The presiding officer asked about the bus.")
+    assert told.splitlines()[-1] in (
+        "Mrs X asked about the bus.",
+        "The presiding officer asked about the bus.",
+    )
 
 
 def test_a_letter_has_no_stage_of_life() -> None:

@@ -1,0 +1,29 @@
+"""The last noun of a name stays behind a letter where it is what may be told; persons keep their titles."""
+
+import pytest
+
+from sanitizer import Sanitizer
+
+
+@pytest.fixture(scope="module")
+def sanitizer() -> Sanitizer:
+    return Sanitizer.default(threshold="most-general")
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        ("Mr Tan met Dr Anita Rao.", "Mr X met Dr Y."),
+        ("Tan left. Mr Tan paid.", "X left. Mr X paid."),
+        ("She asked Cllr Joan Ekwall to leave.", "She asked Cllr X to leave."),
+    ],
+)
+def test_letters_stand_behind_titles_and_before_the_last_noun(
+    sanitizer: Sanitizer, text: str, result: str
+) -> None:
+    assert sanitizer.sanitize(text).text == result
+
+
+def test_the_last_noun_stays() -> None:
+    text = "We stayed at the Little Acorns Nursery. A doctor of Rajpur Road saw him."
+    assert Sanitizer.default().sanitize(text).text.endswith("A doctor of X Road saw him.")
