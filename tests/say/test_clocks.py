@@ -5,8 +5,8 @@ import pytest
 from sanitizer import Sanitizer
 
 CASES = [
-    ("Ms Ann Lund met Mr Ek on Monday 9 October 2023 at 7.30 pm.", "met a man one day in 2023 at 7.30 pm."),
-    ("At 11:30 on 5 May 2021 Mr Ek left.", "At 11:30 one day in 2021 a man left."),
+    ("Ms Ann Lund met Mr Ek on Monday 9 October 2023 at 7.30 pm.", "met Mr Y one day in 2023 at 7.30 pm."),
+    ("At 11:30 on 5 May 2021 Mr Ek left.", "At 11:30 one day in 2021 Mr X left."),
     ("On Friday the 5th of May at about ten past nine Mr Ek left.", "One day in May at about ten past nine"),
     ("Mr Ek may stay until 5 May 2023 at 10:30.", "until a day in 2023 at 10:30."),
     ("Date: Tue, 16 Jan 2024 09:12\nFrom: Ann Lund", "Date: [day] 2024 09:12"),
