@@ -31,7 +31,7 @@ _GOVERNING: Final = (
     _MORE | _FEWER | _HIGHER | _LOWER | _NEARLY | words_of("no not than at most least up to the")
 )
 _NUMBERS: Final = {number: word for word, number in SIMPLE.items()}
-_VAGUE: Final = frozenset({"many", "several"})
+_VAGUE: Final = frozenset({"many"})
 _SOMEWHAT: Final = Decimal("1.1")
 """How much more an amount is at most than one that is nearly as large."""
 
