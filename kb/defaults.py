@@ -3,6 +3,7 @@
 from kb.calendar import Calendar
 from kb.chain import Chain
 from kb.codes import Codes
+from kb.common_terms import CommonTerms
 from kb.diseases import Diseases
 from kb.entities import Entities
 from kb.given_names import GivenNames
@@ -15,8 +16,8 @@ from kb.wordnet import open_wordnet
 
 
 def open_default() -> Chain:
-    """WordNet, entities, places, occupations, diseases, medicines, heads of names, given names, dates, quantities and
-    codes, in this order.
+    """WordNet, entities, places, occupations, diseases, medicines, heads of names, given names, dates, quantities,
+    codes and common terms, in this order.
 
     WordNet comes first: for a common noun its senses are the usual ones. Which sense of a name is meant is for
     `sanitizer.read.senses` to choose. Raises KnowledgeBaseError when a file of the package is missing or damaged."""
@@ -34,5 +35,6 @@ def open_default() -> Chain:
             Calendar(),
             Quantities(),
             Codes(),
+            CommonTerms(),
         ]
     )

@@ -1,9 +1,9 @@
-"""Medicines by generic and brand name, in their classes: "Nexium" -> esomeprazole -> proton pump inhibitor -> medicine.
+"""Medicines by generic and brand name, in the classes that a reader names: "Nexium" is a stomach medicine.
 
-A short list of common medicines that WordNet does not have: names that it knows are left to it, classes that it has are
-its own concepts, and so are medicines of which it only lacks a brand. Ids: ``med:esomeprazole`` and ``med:class/proton
-pump inhibitor``. A word with the ending that the WHO's nonproprietary names give to a class ("lercanidipine": -dipine)
-is a medicine of that class although it is in no list; such words are not listed below it."""
+A list of common medicines, written for this package. No class names one illness, for that would be told again by it.
+Ids: ``med:esomeprazole`` and ``med:class/stomach medicine``. A word with the ending that the WHO's nonproprietary names
+give to a class ("azelnidipine": -dipine) is a medicine of that class although it is in no list; such words are not
+listed below it."""
 
 import re
 from collections.abc import Sequence
@@ -15,6 +15,7 @@ from kb.base import Concept, KnowledgeBaseError, Sense
 from kb.lookup import name_key, singular_keys
 
 DEFAULT_PATH: Final = Path(__file__).with_name("data") / "medicines.txt"
+PREFIX: Final = "med"
 _CLASS: Final = re.compile(
     r"= (?P<label>[^@<~]+?)(?: @ (?P<own>wn:\S+)| < (?P<above>[^~]+?))(?: ~ (?P<stems>.+))?\Z"
 )
@@ -36,7 +37,7 @@ class Medicines:
     """Medicines as a knowledge base; see the module for its ids."""
 
     name = "medicines:1"
-    prefix = "med"
+    prefix = PREFIX
     closed: Final = True
     """A chain does not ask it about others' concepts: counts of WordNet's classes made without it stay valid."""
 
@@ -50,9 +51,6 @@ class Medicines:
         found = dict.fromkeys(g for form in singular_keys(key) for g in read.names.get(form, ()))
         if found:
             return [Sense(concept, False, "", 0.0) for concept in found]
-        if key in self._by_class:
-            concept = self._by_class[key]
-            return [Sense(concept, False, "", 0.0)] if concept.prefix == self.prefix else ()
         return [Sense(Concept(f"med:{key}", key), False, "", 0.0)] if self._by_ending(key) is not None else ()
 
     def hypernyms(self, concept: Concept) -> Sequence[Concept]:
@@ -87,10 +85,6 @@ class Medicines:
         return next((self._read.stems[e] for e in endings if e in self._read.stems), None)
 
     @cached_property
-    def _by_class(self) -> dict[str, Concept]:
-        return {name_key(label): c for label, c in self._read.concepts.items()}
-
-    @cached_property
     def _below(self) -> dict[str, list[Concept]]:
         below: dict[str, list[Concept]] = {}
         for child, parent in self._read.above.items():
@@ -120,19 +114,17 @@ class Medicines:
                     (stem.strip(), current) for stem in (match["stems"] or "").split(",") if stem
                 )
                 continue
-            medicine, colon, brands = line.partition(": ")
-            if current is None or not colon:
-                raise KnowledgeBaseError(f"{self._path}, line {number}: neither a class nor a medicine")
-            generic, _, theirs = medicine.partition(" @ ")
-            names = [b for b in (b.strip() for b in brands.split(",")) if b != generic]
-            concept = Concept(theirs or f"med:{generic}", generic)
-            if not theirs:
+            if current is None:
+                raise KnowledgeBaseError(f"{self._path}, line {number}: a medicine before the first class")
+            generic, colon, brands = line.partition(": ")
+            for name in (generic,) if colon else (g.strip() for g in line.split(",")):
+                concept = Concept(f"{PREFIX}:{name}", name)
                 read.above[concept.id] = current
-            read.brands[concept.id] = names
-            for name in names if theirs else (generic, *names):
-                known = read.names.setdefault(name_key(name), [])
-                if concept not in known:
-                    known.append(concept)
+                read.brands[concept.id] = [b for b in (b.strip() for b in brands.split(",")) if b]
+                for called in (name, *read.brands[concept.id]):
+                    known = read.names.setdefault(name_key(called), [])
+                    if concept not in known:
+                        known.append(concept)
         for child, above, number in later:
             if above not in read.concepts:
                 raise KnowledgeBaseError(f"{self._path}, line {number}: there is no class {above!r}")

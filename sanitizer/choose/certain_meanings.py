@@ -36,11 +36,11 @@ _ACTIVITY: Final = Concept("wn:activity.n.01", "activity")
 ILLNESSES: Final = frozenset(
     f"wn:{name}.n.01"
     for name in words("illness disease disorder ill_health pathological_state physical_condition symptom")
-)
+) | {"term:class/medical condition"}
 """What says no more of an illness than that it is one."""
 WORK: Final = frozenset(
     f"wn:{name}.n.01" for name in ("worker", "skilled_worker", "professional", "employee", "assistant")
-)
+) | {"term:class/worker", "term:class/person", "term:class/professional"}
 """What says no more of an occupation than that it is one."""
 _OF_ILLNESS: Final = ILLNESSES | {"wn:disability.n.01", "wn:injury.n.01", "wn:growth.n.06"}
 _ATTRIBUTES: Final = frozenset(f"wn:{name}" for name, (kind, _) in CLASS_OF.items() if kind == "DEM")

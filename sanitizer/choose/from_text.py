@@ -39,6 +39,8 @@ from sanitizer.text.patterns import POSSESSIVE
 from sanitizer.types import EntityClass, text_of
 
 _NAMED: Final = (EntityClass.LOC, EntityClass.ORG, EntityClass.MISC)
+_LISTED: Final = frozenset({"JOB", "DISEASE", "FAMILY", "DEM"})
+"""Types of attributes of which there is a list in an editor's words."""
 _RANK: Final = "qty:th:"
 
 
@@ -87,6 +89,8 @@ class Reader:
     def meanings(self, s: Sensitive, said: Said = NOTHING_SAID) -> Meanings:
         """What a term may mean; where its surface is not known, what another form of it may ("Steve Wozniak" of
         "Stephen Gary Wozniak"). A known person comes before what a given name tells."""
+        if (listed := self._listed(s)) is not None:
+            return listed
         if s.type == "DISEASE" and (words := next(filter(None, map(stands_for, s.forms)), "")):
             return self._proposer.look_up(words, False, said)
         if s.type == "DISEASE" and (illness := self._illness(s.surface)) is not None:
@@ -118,6 +122,13 @@ class Reader:
                 if other.senses and not other.shortened:
                     found.append(other)
         return next((m for m in found if not _given_alone(m)), found[0] if found else first)
+
+    def _listed(self, s: Sensitive) -> Meanings | None:
+        """What a term is in the lists written for readers; of a relative none that is told by one word."""
+        if s.type == "MEDICINE":
+            return self._proposer.look_up_medicine(s.surface)
+        least = 2 if s.type == "FAMILY" else 1
+        return self._proposer.look_up_common(s.surface, least) if s.type in _LISTED else None
 
     def _illness(self, surface: str) -> Meanings | None:
         """What the head of an illness with more words means, where they are known for something else or not at all:

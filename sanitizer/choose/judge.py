@@ -285,12 +285,14 @@ class Judge:
             return 0
         if not readable(concept):
             return 3
+        if concept.id in ILLNESSES | WORK:
+            return 1
         if concept.prefix not in _COUNTED or is_group(concept):
             return 0  # one's own words, or words that were chosen for readers
         phrase = option.label.islower() and " " in option.label and " of " not in option.label
         if phrase and np.isnan(self.tells([option.label])[0]):
             return 3 if concept.prefix == "wn" else 1  # no document holds it: nobody's word
-        if concept.id in ILLNESSES | WORK or self._readability.misleads(concept, option.label):
+        if self._readability.misleads(concept, option.label):
             return 1
         head = option.label.rpartition(" ")[2]
         if phrase and any(

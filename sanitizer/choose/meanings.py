@@ -8,8 +8,10 @@ from typing import Final
 
 from corpora_stats import Query
 from kb import Concept, KnowledgeBase, Sense
+from kb.common_terms import PREFIX as COMMON
 from kb.ladders.concepts import Concepts
 from kb.ladders.places import country_of
+from kb.medicines import PREFIX as MEDICINE
 from kb.taxonomy import is_a, is_group
 from sanitizer.choose.certain_meanings import (
     ILLNESSES,
@@ -23,7 +25,7 @@ from sanitizer.read.described_places import NOTHING_SAID, Said, told_senses
 from sanitizer.read.homonyms import Places
 from sanitizer.read.senses import Beside, SenseChoice, as_usual, choose_sense
 from sanitizer.risk.roll_up import Generalization, RollUp
-from sanitizer.text.inflection import singular
+from sanitizer.text.inflection import head_of, singular
 from sanitizer.text.lexicon import common_words
 from sanitizer.text.surroundings import is_person_word
 from sanitizer.types import Bits, EntityClass
@@ -54,23 +56,14 @@ _DISEASE: Final = Concept("wn:disease.n.01", "disease")
 _MISLEADING: Final = {
     ("wn:web_site.n.01", "wn:computer.n.01"): None, ("wn:inflammation.n.01", "wn:symptom.n.01"): _DISEASE,
     ("wn:polygenic_disorder.n.01", "wn:genetic_disease.n.01"): _DISEASE,
-    ("wn:veterinarian.n.01", "wn:doctor.n.01"): Concept("wn:health_professional.n.01", "health professional"),
-    ("wn:midwife.n.01", "wn:nurse.n.01"): Concept("wn:health_professional.n.01", "health professional"),
-    ("job:2222.1", "wn:nurse.n.01"): None, ("wn:heart_attack.n.01", "wn:heart_failure.n.01"): None,
-    ("wn:forester.n.02", "wn:farmer.n.01"): None, ("job:1311.1", "wn:farmer.n.01"): None,
-    ("job:1311.1", "job:isco.1311"): None,
-    ("job:isco.4412", "job:isco.44"): None,
+    ("wn:heart_attack.n.01", "wn:heart_failure.n.01"): None,
     ("wn:roentgenogram.n.01", "wn:radiogram.n.02"): Concept("wn:diagnostic_test.n.01", "diagnostic test"),
-    ("wn:bookkeeper.n.01", "wn:accountant.n.01"): Concept("wn:clerk.n.01", "clerk"),
-    ("job:3313.2", "wn:accountant.n.01"): None, ("job:5419.5", "wn:accountant.n.01"): None,
-    ("job:5230.1", "wn:banker.n.02"): None, ("job:5230.1", "wn:banker.n.01"): None,
-    ("wn:warden.n.01", "wn:lawman.n.01"): None,
+    ("job:isco.4412", "job:isco.44"): None,
     ("doid:535", "doid:150"): _DISEASE, ("doid:50155", "doid:863"): _DISEASE,
 }  # fmt: skip
 """Steps up that no reader would take, with what is taken instead: a web site is a computer, an inflammation a mere
 sign, all diabetes inherited, poor sleep an illness of the mind, one of the eyes an illness of the nerves, who brings
-the post a clerk, a vet a doctor, a midwife a nurse, a forester a farmer, an X-ray image a photograph, who keeps the
-books an accountant, who sits at a till a banker, a warden one of a prison; and a heart attack is no heart failure."""
+the post a clerk, an X-ray image a photograph; and a heart attack is no heart failure."""
 
 _WORKERS: Final = frozenset({"wn:worker.n.01", "wn:skilled_worker.n.01", "wn:professional.n.01"})
 _WORKER: Final = Concept("wn:worker.n.01", "worker")
@@ -136,6 +129,37 @@ class Proposer:
             )
         return Meanings(words[-1] if words and not named else "", len(words) > 1, ())
 
+    def look_up_common(self, surface: str, least: int = 1) -> Meanings | None:
+        """What an occupation or an illness is in the list of common terms, by all of its words or the last ones of its
+        head, `least` of them ("senior tissue viability nurse"); None where the list has none, or the dictionary knows
+        more words of it as a person or an illness ("tree surgeon")."""
+        if known := self._listed(surface, COMMON):
+            return Meanings(surface, False, known)
+        before, head, after = head_of(surface)
+        parts = [f"{before}{head}", *([surface.rpartition(", ")[2]] if after.startswith(",") else ())]
+        for words in map(str.split, parts):
+            for start in range(len(words) + 1 - least):
+                phrase = " ".join(words[start:])
+                if known := self._listed(phrase, COMMON):
+                    return Meanings(phrase, bool(start or after), known)
+                if start < len(words) - 1 and self._listed(phrase, "wn", EntityClass.DEM):
+                    return None
+        return None
+
+    def look_up_medicine(self, name: str) -> Meanings | None:
+        """What a medicine is in the list of medicines, by its name before a dose; None where the list has none."""
+        words = name.split()
+        for end in range(len(words), 0, -1):
+            phrase = " ".join(words[:end])
+            if known := self._listed(phrase, MEDICINE):
+                return Meanings(phrase.lower(), False, known)
+        return None
+
+    def _listed(self, phrase: str, prefix: str, entity_class: str = "") -> tuple[Sense, ...]:
+        """The kinds that a phrase names in the base with that prefix, those of a class where one is given."""
+        senses = (s for s in self._knowledge.senses(phrase) if s.concept.prefix == prefix and not s.instance)
+        return tuple(s for s in senses if entity_class in ("", s.entity_class))
+
     def _last_part(self, word: str) -> str:
         """The noun that an unknown word ends with, which says what it is a kind of ("greenkeeper" is a
         keeper), or what its Greek ending means; "" of what is made of no words."""
@@ -184,10 +208,7 @@ class Proposer:
         concept = choice.chosen.concept
         shorter = _singular(meanings.phrase)
         options = [self._roll_up.generalization(concept, shorter)] if meanings.shortened else []
-        others = self._others(choice, meanings, places, bool(occupation))
-        above = all_share(self.above(concept), [self.above(s.concept) for s in others])
-        if places is not None and self._may_lie_elsewhere(meanings.phrase, choice.chosen, places):
-            above = [c for c in above if ".in." not in c.id]
+        above = self._shared_above(choice, meanings, places, bool(occupation))
         own = self._by_head(meanings, concept) if entity_class == EntityClass.DEM else []
         further = concept.prefix == "job" and not _is_named(concept, meanings.phrase)
         if own:
@@ -204,6 +225,21 @@ class Proposer:
                 above = [_WORKER if c.id == _PERSON.id else c for c in above if c.id != _WORKER.id]
         options += [self._roll_up.generalization(c) for c in above]
         return Proposal(tuple(_distinct(options)), choice)
+
+    def _shared_above(
+        self, choice: SenseChoice, meanings: Meanings, places: Places | None, occupation: bool
+    ) -> list[Concept]:
+        """What lies above the chosen meaning and above all that may be meant instead."""
+        concept = choice.chosen.concept
+        others = self._others(choice, meanings, places, occupation)
+        above = all_share(self.above(concept), [self.above(s.concept) for s in others])
+        if (
+            concept.prefix == COMMON
+        ):  # what the dictionary has above the widest class says less, in other words
+            return [c for c in above if c.prefix == COMMON]
+        if places is not None and self._may_lie_elsewhere(meanings.phrase, choice.chosen, places):
+            return [c for c in above if ".in." not in c.id]
+        return above
 
     def _others(
         self, choice: SenseChoice, meanings: Meanings, places: Places | None, occupation: bool
@@ -233,8 +269,18 @@ class Proposer:
         """The head noun of a phrase for a person ("lorry driver" is a driver), where it means a person first of all."""
         first, _, word = _singular(meanings.phrase).rpartition(" ")
         head = word.lower()
-        if meanings.shortened or not first or not is_person_word(head):
+        if meanings.shortened or not first:
             return []
+        if not is_person_word(head):
+            return []
+        if concept.prefix == COMMON:  # no tree surgeon is a surgeon
+            wider = {c.id for c in self.above(concept)}
+            heads = [s.concept for s in self._listed(head, COMMON)]
+            return [
+                self._roll_up.generalization(c, head)
+                for c in heads
+                if wider.issuperset(a.id for a in self.above(c))
+            ]
         senses = [s for s in self._knowledge.senses(head) if s.concept.prefix == "wn" and not s.instance]
         usual = next((s.concept for s in senses if is_a(self._knowledge, s.concept, _PERSON)), None)
         if usual is not None and concept.prefix == "wn" and not is_a(self._knowledge, concept, usual):

@@ -10,6 +10,7 @@ from spacy.tokens import Doc
 
 from corpora_stats import Query
 from kb import Concept, KnowledgeBase, Sense
+from kb.medicines import PREFIX as MEDICINE
 from kb.taxonomy import is_a
 from kb.values.date_order import DateOrder
 from sanitizer.choose.certain_meanings import (
@@ -37,6 +38,7 @@ from sanitizer.read.sensitive import Sensitive
 from sanitizer.recognize.labels import class_word
 from sanitizer.risk.calculator import RiskCalculator
 from sanitizer.risk.roll_up import CLASS_CONCEPTS, Generalization, RollUp
+from sanitizer.risk.treatments import RULE
 from sanitizer.risk.usual_meaning import usually_means
 from sanitizer.text.lexicon import common_words
 from sanitizer.text.terms import Term
@@ -84,13 +86,26 @@ class Proposals:
         self, terms: Sequence[Term], around: Sequence[Query], others: Sequence[Query]
     ) -> list[Proposal]:
         """H(q) of each term; `around` are the sensitive terms, `others` the rest of the document."""
-        meanings = [
-            NO_MEANING if term.loose else self._proposer.look_up(_as_common(term), term.named)
-            for term in terms
-        ]
+        meanings = [self._meanings(term) for term in terms]
         near = [q for q in around if q.phrases][:_CONTEXT_TERMS]
         score = self._context_scores([(m, "") for m in meanings], [*near, *others[:_CONTEXT_TERMS]])
-        return [self._proposer.propose(m, "", score) for m in meanings]
+        proposals = [self._proposer.propose(m, "", score) for m in meanings]
+        return [
+            replace(p, options=_of_medicines(p.options)) if term.rule == RULE else p
+            for term, p in zip(terms, proposals, strict=True)
+        ]
+
+    def _meanings(self, term: Term) -> Meanings:
+        """What a term that is not sensitive may mean; of a medicine, what the list of medicines says."""
+        if term.rule == RULE:
+            return self._proposer.look_up_medicine(term.surface) or NO_MEANING
+        if term.loose:
+            return NO_MEANING
+        words = _as_common(term)
+        known = self._proposer.look_up(words, term.named)
+        usual = known.senses[0].entity_class if known.senses else EntityClass.DEM
+        listed = None if term.named or usual != EntityClass.DEM else self._proposer.look_up_common(words)
+        return known if listed is None or listed.shortened else listed
 
     def of_sensitive(
         self,
@@ -117,6 +132,8 @@ class Proposals:
         for s, meaning, kind, known in zip(sensitive, meanings, kinds, familiar, strict=True):
             options, sense = self._of_one(s, meaning, kind, score, places, known)
             options = in_season(options, places.south)
+            if s.type == "MEDICINE":
+                options = [*_of_medicines(options)]
             word, empty = self._class_word(s, meaning)
             options = [o for o in options if o.concept is None or o.concept.id not in empty]
             if s.entity_class is EntityClass.DEM and word.label != TREATMENT and not s.proposed:
@@ -300,6 +317,11 @@ class Proposals:
         chance = _CHANCE * (1 - np.exp(-np.maximum(ic, 0.0) / _CHANCE))
         scores = dict(zip(kinds, (mean - chance).tolist(), strict=True))
         return lambda concept: scores.get(concept.id, math.nan)
+
+
+def _of_medicines(options: Sequence[Generalization]) -> tuple[Generalization, ...]:
+    """The options that are classes of the list of medicines: what a dictionary has above them ("drug") is none."""
+    return tuple(o for o in options if o.concept is not None and o.concept.prefix == MEDICINE)
 
 
 def _as_common(term: Term) -> str:

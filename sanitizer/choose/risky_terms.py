@@ -31,6 +31,7 @@ class Treated:
 def called(risky: Risky, choice: Choice, forms: Forms) -> Choice:
     """The choice for a risky term; an unknown one of which only its kind is known is called by that."""
     kind = risky.term.kind
-    if not kind or (choice.option.label and not risky.term.rule) or forms.find(kind):
+    told = choice.option.label and (choice.option.concept is not None or not risky.term.rule)
+    if not kind or told or forms.find(kind):
         return choice
     return replace(choice, option=Generalization(kind, None, Query(()), universal=True), rule="kind")

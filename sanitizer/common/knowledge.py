@@ -28,8 +28,9 @@ _ENGLISH: Final = "wn"
 _HEADS: Final = "head"
 _PLACES: Final = "geo"
 _MEDICINES: Final = "med"
+_TERMS: Final = "term"
 """The prefixes of the bases that are asked for more than names: as a dictionary, by the heads of names, for places, for
-medicines."""
+medicines, for common terms of occupations and illnesses."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -80,6 +81,7 @@ class Known:
         self.heads = _owner(bases, _HEADS)
         self.places = _owner(bases, _PLACES)
         self.medicines = _owner(bases, _MEDICINES)
+        self.terms = _owner(bases, _TERMS)
 
     def in_use(self) -> AbstractContextManager[None]:
         """Let the stages ask this knowledge meanwhile, in this thread."""
@@ -92,7 +94,7 @@ class _Shipped(Known):
 
     def __init__(self) -> None:
         super().__init__(Nothing())
-        for part in ("everything", "names", "words", "heads", "places", "medicines"):
+        for part in ("everything", "names", "words", "heads", "places", "medicines", "terms"):
             delattr(self, part)
 
     def __getattr__(self, part: str) -> Any:  # asked only for what is not there

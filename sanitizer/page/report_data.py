@@ -213,7 +213,7 @@ def _candidates(entries: Sequence[CandidateTried]) -> list[list[Any]]:
 
 BASES: Final = {
     "wn": "WordNet", "ent": "entities", "geo": "places", "job": "occupations", "doid": "diseases", "cal": "dates",
-    "qty": "quantities", "code": "codes", "med": "medicines", "head": "last word of the name",
+    "qty": "quantities", "code": "codes", "med": "medicines", "term": "common terms", "head": "last word of the name",
 }  # fmt: skip
 """The knowledge bases that ship, by the prefix of their concepts (docs/knowledge.md)."""
 

@@ -10,6 +10,7 @@ from spacy.tokens import Doc
 from corpora_stats.normalize import normalize
 from kb import KnowledgeBase
 from sanitizer.recognize.finders.clinical import medicine_words
+from sanitizer.recognize.finders.common_terms import whole_term
 from sanitizer.text import lexicon as shipped
 from sanitizer.text.reader import medicines
 from sanitizer.text.terms import Term
@@ -21,7 +22,7 @@ RULE: Final = "medicine"
 """The rule by which a medicine is risky, whatever the counts say."""
 
 KIND: Final = "medicine"
-"""What is said of each: its class ("antidepressant") would tell the illness again."""
+"""What is said of each of which no class may be told: that may tell the illness again ("antidepressant")."""
 
 
 def medicine_terms(doc: Doc, taken: Sequence[Span], knowledge: KnowledgeBase) -> Iterator[Term]:
@@ -33,6 +34,7 @@ def medicine_terms(doc: Doc, taken: Sequence[Span], knowledge: KnowledgeBase) ->
         free[span.start : span.end] = False
     places: dict[str, list[Span]] = {}
     found = {*medicine_words(text, knowledge), *(Span(*place) for place in medicines(doc))}
+    found = {span for span in found if whole_term(text, span) == span}  # a test or an injury is no medicine
     for span in sorted({_whole(text, span, found) for span in found}, key=lambda s: (s.start, -s.end)):
         if free[span.start : span.end].all():
             places.setdefault(span.of(text), []).append(span)

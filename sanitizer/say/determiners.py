@@ -41,7 +41,25 @@ def many_edit(place: Place, edit: Edit) -> Edit:
 
 
 def one_edit(page: Page, place: Place, edit: Edit) -> Edit:
-    """The edit of a singular, with the article that its place asks for."""
+    """The edit of a singular, with the article that its place asks for; none behind a noun that it is a compound with
+    ("evening *Lantus*")."""
+    found = _one_edit(page, place, edit)
+    own = found.determiner == "a" and found.span.start == place.span.start
+    return replace(found, determiner="", open=False) if own and _is_behind_noun(page, place) else found
+
+
+def _is_behind_noun(page: Page, place: Place) -> bool:
+    """Whether a verb and a bare noun in small letters stand right before a thing: the noun tells which it is."""
+    i = place.first - 1
+    person = is_person_word(page[place.slot.head].lower_)
+    if i < 1 or person or page[i].pos_ != "NOUN" or not page[i].text.islower() or not page[i].whitespace_:
+        return False
+    return page[i - 1].pos_ in ("VERB", "ADP", "PUNCT") and page[i].head.i in range(
+        place.first, place.last + 1
+    )
+
+
+def _one_edit(page: Page, place: Place, edit: Edit) -> Edit:
     i = place.determiner
     determiner = "" if i is None else page.lower(i)
     before = _before_titles(page, place)

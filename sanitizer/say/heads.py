@@ -3,6 +3,8 @@
 from dataclasses import replace
 from typing import Final
 
+from spacy.tokens import Token
+
 from kb import Concept
 from kb.taxonomy import is_a
 from sanitizer.common.knowledge import in_use
@@ -23,7 +25,8 @@ from sanitizer.say.names import (
 )
 from sanitizer.say.phrases import Phrase
 from sanitizer.say.positions import Page, Place, names_people, office
-from sanitizer.types import Span
+from sanitizer.text.inflection import WORDS
+from sanitizer.types import EntityClass, Span
 
 LANGUAGE: Final = Concept("wn:natural_language.n.01", "language")
 
@@ -77,23 +80,27 @@ def is_language(page: Page, place: Place) -> bool:
     return any(is_a(in_use().words, s.concept, LANGUAGE) for s in senses)
 
 
-def _without_nouns(page: Page, place: Place, phrase: Phrase) -> Place:
-    """The place of an occupation of which nothing is told, with the nouns before it that say what kind it is ("a race
-    car driver")."""
-    if not (phrase.person and phrase.empty) or place.named:
+def _whole_compound(page: Page, told: Told, place: Place, phrase: Phrase) -> Place:
+    """The place of an attribute with the words before it that say what kind it is: a compound is one concept ("a race
+    *car driver*", "left *breast carcinoma*"), so none of them stays before the word for another."""
+    attribute = told.of_class is EntityClass.DEM or (phrase.person and phrase.empty)
+    if not attribute or place.named or phrase.kind != "noun":
         return place
     first = len(place.left)
-    while (
-        first
-        and page[place.left[first - 1]].pos_ == "NOUN"
-        and page[place.left[first - 1]].dep_ == "compound"
-    ):
+    while first and _tells_kind(page[place.left[first - 1]], phrase):
         first -= 1
     if first == len(place.left) or page.covers(page[place.left[first]].idx, place.span.start):
         return place
     begin = place.left[first]
     span = Span(page[begin].idx, place.span.end)
     return replace(place, span=span, first=begin, front=begin, left=place.left[:first])
+
+
+def _tells_kind(word: Token, phrase: Phrase) -> bool:
+    """Whether a word before a noun is one with it, or says where in the body an illness is."""
+    if word.pos_ in ("NOUN", "PROPN") and word.dep_ == "compound":
+        return word.is_alpha and len(word) > 1
+    return not phrase.person and word.lower_ in WORDS["of_the_body"]
 
 
 def head_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
@@ -128,7 +135,7 @@ def head_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
         return Edit(told, place, place.span, phrase, words=f"{phrase.words} language", determiner="a")
     if phrase.person and phrase.empty and told.by_title and (word := office(page, place)):
         phrase = phrase_of(word)
-    place = _without_nouns(page, place, phrase)
+    place = _whole_compound(page, told, place, phrase)
     edit = Edit(told, place, phrase_span(page, replace(place, left=())), phrase)
     adverb = page[place.first - 1] if place.first and not place.titles else None
     inner = adverb.head if adverb is not None and adverb.pos_ == "ADV" else None

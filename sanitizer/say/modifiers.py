@@ -10,7 +10,7 @@ from sanitizer.say.labels import phrase_of
 from sanitizer.say.phrases import Phrase
 from sanitizer.say.positions import Page, Place
 from sanitizer.say.untold_values import gone
-from sanitizer.types import Span
+from sanitizer.types import EntityClass, Span
 
 _MISREAD: Final = frozenset({"country", "state", "place", "location"})
 """Kinds that say something else before a noun."""
@@ -29,6 +29,11 @@ def modifier(page: Page, told: Told, place: Place, phrase: Phrase, owner: Place 
         return head_edit(page, told, place, phrase)
     if phrase.empty and place.modifies is not None and page[place.modifies].lemma_.lower() in _ATTRIBUTES:
         return _certain(page, told, place)
+    described = phrase.kind == "noun" and (phrase.before or phrase.after) and not place.named
+    if (
+        described and told.of_class is EntityClass.DEM
+    ):  # a compound is one concept: a nurse, no "bowel condition nurse"
+        return dropped(page, told, place)
     if phrase.empty or (phrase.person and owner is not None) or (phrase.after and owner is not None):
         return dropped(page, told, place)
     noun = place.modifies

@@ -24,7 +24,17 @@ _HAVE: Final = {
     "being": "having",
 }  # fmt: skip
 _ILL: Final = frozenset(
-    {_CONDITION, "health problem", "disability", "illness", "disorder", "disease", "ill health", "injury"}
+    {
+        _CONDITION,
+        "health problem",
+        "disability",
+        "illness",
+        "disorder",
+        "disease",
+        "ill health",
+        "injury",
+        "condition",
+    }
 )
 """What a person has and is not."""
 _DEGREES: Final = words_of(
@@ -80,7 +90,7 @@ def _of_state(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | No
     ill = (
         phrase.kind == "noun"
         and phrase.countable
-        and bool(({phrase.words} | kinds_above(phrase.head)) & _ILL)
+        and bool(({phrase.words, phrase.head} | kinds_above(phrase.head)) & _ILL)
     )
     if not ill or place.owns or place.modifies is not None or (i := _state(page, place)) < 0:
         return None

@@ -36,7 +36,9 @@ def knowledge() -> Chain:
 def test_every_prefix_has_an_owner(knowledge: Chain) -> None:
     prefixes = [base.prefix for base in knowledge.bases]
     assert len(set(prefixes)) == len(prefixes)
-    assert {"wn", "ent", "geo", "job", "doid", "head", "cal", "qty", "code", "med", "given"} == set(prefixes)
+    assert {"wn", "ent", "geo", "job", "doid", "head", "cal", "qty", "code", "med", "given", "term"} == set(
+        prefixes
+    )
 
 
 @pytest.mark.parametrize("phrase", PHRASES)

@@ -19,7 +19,7 @@ def load(name: str) -> ModuleType:
     return module
 
 
-works, awards, told, names = load("works"), load("awards"), load("told"), load("names")
+works, awards, told, names = load("works"), load("awards"), load("facts_of_entities"), load("names")
 
 CAST = """A film.
 

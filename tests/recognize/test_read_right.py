@@ -119,7 +119,7 @@ def test_a_blood_pressure_is_no_case_number(sanitizer: Sanitizer) -> None:
         ("She is HIV positive.", "She has an infectious disease."),
         ("He was HIV negative.", "He was free of an infectious disease."),
         ("An HIV positive man came.", "An infectious-disease-positive man came."),
-        ("She has MS.", "She has an autoimmune disease."),
+        ("She has MS.", "She has a neurological condition."),
         ("The NHS paid for it.", "A health service paid for it."),
         ("The report discloses nothing. He proposes a new law.",) * 2,
         ("He was admitted to A&E. An ECG and a CT scan were done.",) * 2,

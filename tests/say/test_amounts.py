@@ -12,11 +12,11 @@ CASES = [
     ("Mr Piotr Wolski was without heating for three days and two nights.", "two or three days"),
     (
         "Mrs Ruth Adeyinka, 61, has hypertension. She takes ramipril 5 mg in the morning.",
-        "She takes 5 mg of a medicine",
+        "She takes 5 mg of a blood pressure medicine",
     ),
     (
         "Mrs Ruth Adeyinka, 61, has asthma. She was started on prednisolone 30 mg daily.",
-        "mg of a medicine daily",
+        "mg of a steroid daily",
     ),
     (
         "Mr Piotr Wolski waited with his wife Anna for an hour and fifty-two minutes until the plumber came.",

@@ -36,20 +36,20 @@ CASES = [
     ),
     (
         "Colin Marsh was epileptic and his sister Joan was asthmatic.",
-        "X had a disorder and his sister had a respiratory disease.",
+        "X had a neurological condition and his sister had a respiratory disease.",
     ),
     (
         "I heard his sister and attorney, Ms Joan Pell, on Monday.",
         "I heard his sister and attorney on Monday.",
     ),
-    ("Colin Marsh was never epileptic.", "X never had a disorder."),
-    ("Colin Marsh is no longer epileptic.", "X no longer has a disorder."),
-    ("Colin Marsh is not epileptic.", "X does not have a disorder."),
+    ("Colin Marsh was never epileptic.", "X never had a neurological condition."),
+    ("Colin Marsh is no longer epileptic.", "X no longer has a neurological condition."),
+    ("Colin Marsh is not epileptic.", "X does not have a neurological condition."),
     (
         "The clerk paid the extra £3,450 to Joan Marsh and",
         "The clerk paid the extra £1,000 to £10,000 to X and",
     ),
-    ("Mr Kaya had pain and swelling in both wrists.", "Mr X had pain and a swelling."),
+    ("Mr Kaya had pain and swelling in both wrists.", "Mr X had pain and a medical condition."),
 ]
 
 

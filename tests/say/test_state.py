@@ -11,7 +11,7 @@ CASES = [
     ),
     (
         "Ann Brook is off with burnout and, since January, a frozen shoulder.",
-        "X is off with burnout and, since winter, a disease.",
+        "X is off with burnout and, since winter, a physical health condition.",
     ),
     (
         "He waited for the next 14 buses, Ann Brook said.",
@@ -21,11 +21,11 @@ CASES = [
     ("Floor was dry. Mrs Bell slipped by the till.", "Floor was dry. Mrs X slipped by the till."),
     (
         "Ann Bell has asthma. The foreman at Hadley's, Bill Orrell, told her to go home.",
-        "X has a respiratory disease. The supervisor at Y told her to go home.",
+        "X has a condition of the heart or lungs. The manager at Y told her to go home.",
     ),
     (
         "Lee Parfitt, a scaffolder from Newport, was fined.",
-        "X from the United Kingdom was fined.",
+        "X, a skilled worker from the United Kingdom, was fined.",
     ),
     (
         "The twins, Isla and Freya, were born at the Royal Infirmary in Edinburgh.",
@@ -55,7 +55,7 @@ CASES = [
     ),
     (
         "Seen: Mum (Ann Bell, 23). Mum says that she had a colectomy.",
-        "Seen: Mum ([name], [number]). Mum says that she had a medical procedure.",
+        "Seen: Mum ([name], [number]). Mum says that she had an operation.",
     ),
     (
         "Karna Shakya (Nepali: कर्ण शाक्य) (born April 2, 1943) was stunned.",
@@ -65,9 +65,9 @@ CASES = [
         "Nonna Grishayeva (Russian: Нонна Гришаева; born 21 July 1971) was stunned.",
         "X (born in 1971) was stunned.",
     ),
-    ("The claimant, a piano tuner of 54, was injured.", "The claimant, a skilled worker, was injured."),
+    ("The claimant, a piano tuner of 54, was injured.", "The claimant, a tradesperson, was injured."),
     ("Ann Bell was found by the greenkeeper.", "X was found by the greenkeeper."),
-    ("Ann Bell says that she had shingles.", "X says that she had a communicable disease."),
+    ("Ann Bell says that she had shingles.", "X says that she had an acute illness."),
     ("Ann Bell wants to pay mr papadakis for it.", "X wants to pay a man for it."),
     ("I was with Ann Bell at St Malachy's on the Friday.", "I was with X at Y on the Friday."),
     ("Dear Ms Orr and Mr Laidlaw,\n\nHello.", "Dear Madam and Sir,\n\nHello."),
@@ -84,7 +84,7 @@ CASES = [
     ),
     (
         "She has developed steroid-induced diabetes, Ann Bell said.",
-        "She has developed a steroid-induced disease, X said.",
+        "She has developed a long-term condition, X said.",
     ),
     (
         "Ann Bell owns a collection of Victorian postage stamps.",
@@ -99,7 +99,7 @@ CASES = [
     ("The trial could exceed £30,000, Ann Bell said.", "The trial could exceed £10,000, X said."),
     (
         "Ann Bell works as a typist and her son as a plumber.",
-        "X works as an office clerk and her son as a tradesperson.",
+        "X works as an office worker and her son as a tradesperson.",
     ),
 ]
 

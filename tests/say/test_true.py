@@ -30,7 +30,7 @@ def sanitizer() -> Sanitizer:
         ("Sister Jean Trelawny handed over at 07:30.", "X handed over"),
         # words met once tell their meanings not apart
         ("Mrs Ek has psoriasis. She is a steward at her church.", "is a worker at"),
-        ("Bo Ek (1908-1987) was a bridge engineer.", "was an engineer"),
+        ("Bo Ek (1908-1987) was a bridge engineer.", "was a technical professional"),
         ("Ann Ek, a divorced mom of three, came.", "a mother"),
         # a sentence ends behind a month
         ("It lasts until the end of June. Can we ask Kelly?", "summer. Can we"),
@@ -39,7 +39,7 @@ def sanitizer() -> Sanitizer:
         ("Jonas, I can't make the 12th any more. Ann Ek comes on the 12th.", "can't make that day any more"),
         # a heading in capitals is no name with letters behind it
         ("FAIR WORK TRIBUNAL\nApplicant: Ann Ek\n", "FAIR WORK TRIBUNAL"),
-        ("Bo Ek, 49, had a heart attack at 41.", "had a health condition"),
+        ("Bo Ek, 49, had a heart attack at 41.", "had a condition of the heart or lungs"),
         # seasons are those of the place
         ("Ann Lund of Brisbane was warned in January and left.", "warned in summer"),
         ("Ann Lund of Leeds was warned in January and left.", "warned in winter"),

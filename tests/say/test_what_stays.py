@@ -22,14 +22,17 @@ def sanitizer() -> Sanitizer:
         ("Mrs Ek does not wish to go back to methotrexate, even by injection.", "back to "),
         (
             "Mrs Ek has lupus. We have agreed to start baricitinib 4 mg daily.",
-            "start 4 mg of a medicine daily",
+            "start 4 mg of a medicine for the immune system daily",
         ),
         # a medicine has an article in prose, and its name goes whole
         (
             "Ann Ek has lupus. She takes folic acid, Enstilar foam and adalimumab 40 mg, and co-codamol.",
-            "She takes a medicine, a foam and ",
+            "She takes a supplement, a foam and ",
         ),
-        ("Ann Ek has lupus. She was put on alpha-tocopherol and warfarin.", "on two medicines"),
+        (
+            "Ann Ek has lupus. She was put on alpha-tocopherol and warfarin.",
+            "on a medicine and a blood thinner",
+        ),
         ("Mr Ek lived in Bath. Since Christmas he has had pain.", "Since December he"),
         ("Victim Ann Ek is five months pregnant.", "has a health condition"),
         ("Ann Ek, a retired postmistress, spoke.", ", a retired "),
@@ -55,4 +58,4 @@ def test_a_phrase_that_no_document_holds_is_nobodys_word(sanitizer: Sanitizer) -
 
 def test_an_illness_is_told_by_a_word_of_a_reader(sanitizer: Sanitizer) -> None:
     text = "Mrs Ek died of a stroke. He has sickle cell disease and dementia. She had pneumonia."
-    assert "died of a vascular disease" in sanitizer.sanitize(text).text
+    assert "died of a cardiovascular event" in sanitizer.sanitize(text).text

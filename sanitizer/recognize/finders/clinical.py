@@ -15,7 +15,7 @@ from sanitizer.types import EntityClass, Mention, Span
 
 NAME: Final = "clinical"
 
-_WORD: Final = re.compile(r"(?<![\w-])[A-Za-z]{5,24}(?: acid\b)?(?![\w-])")
+_WORD: Final = re.compile(r"(?<![\w-])(?:[Cc]o-)?[A-Za-z]{5,24}(?: acid\b)?(?![\w-])")
 _DRUGS: Final = frozenset(("wn:medicine.n.02", "wn:drug.n.01", "wn:hypoglycemic_agent.n.01"))
 _NO_MEDICINES: Final = frozenset(
     ("wn:drug_of_abuse.n.01", "wn:beverage.n.01", "wn:food.n.01", "wn:instrumentality.n.03")

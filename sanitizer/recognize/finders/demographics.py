@@ -7,6 +7,7 @@ phrases, all found in one pass. Where the parse knows parts of speech, a head th
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Final
 
@@ -21,6 +22,7 @@ from sanitizer.recognize.finders import (
     said_ages,
     said_of_persons,
 )
+from sanitizer.recognize.finders.common_terms import type_of, whole_term
 from sanitizer.recognize.finders.nouns_for_persons import ROLES
 from sanitizer.recognize.gazetteers import is_thing
 from sanitizer.recognize.generic import is_generic
@@ -314,6 +316,15 @@ def keyed(text: str) -> Iterable[Found]:
             yield Found(*match.span("value"), kind, 0.7)
 
 
+def _whole(text: str, mention: Mention) -> Mention:
+    """An occupation or an illness with the rest of the listed compound that it is a part of, which says what it is
+    ("*diabetes* nurse")."""
+    if mention.type not in ("JOB", "DISEASE"):
+        return mention
+    span = whole_term(text, mention.span)
+    return mention if span == mention.span else replace(mention, span=span, type=type_of(span.of(text)))
+
+
 class Demographics:
     """Finds attributes of persons with a score of at least ``minimum``; below .5 are relatives ("father"). The network
     of :mod:`.personal_facts` has the last word, unless ``judge`` is False."""
@@ -345,4 +356,5 @@ class Demographics:
         attributes += abbreviations.mentions(text_of(doc))
         if self._judge:
             attributes = personal_facts.judged(doc, attributes, self.name)
-        return sorted(attributes, key=lambda m: m.span)
+        text = text_of(doc)
+        return sorted(dict.fromkeys(_whole(text, m) for m in attributes), key=lambda m: m.span)
