@@ -17,7 +17,6 @@ from sanitizer.operators.plan import Plan
 from sanitizer.read.sensitive import Sensitive
 from sanitizer.say.ages import with_stages
 from sanitizer.say.brackets import without_empty_brackets, without_restated
-from sanitizer.say.children import as_children
 from sanitizer.say.descriptions import without_definite, without_empty_descriptions, without_unnamed
 from sanitizer.say.designations import name_entities
 from sanitizer.say.doses import with_doses
@@ -147,7 +146,6 @@ def write(doc: Doc, told: Iterable[Told], bounds: Bounds) -> tuple[Change, ...]:
     if is_foreign(doc):  # the rules of English would put an article before "enfermedad"
         return _changes((Edit(one, None, one.span), bare(one)) for one in ordered)
     taken = marked(text, [*(one.span for one in ordered), *bounds.held])
-    ordered = as_children(doc, ordered)
     form = form_of(doc, text, ordered, taken)
     name_entities(doc, ordered, form, lambda words: _must_not(words, bounds))
     ordered = as_called(ordered, form)
