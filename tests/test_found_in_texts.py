@@ -84,8 +84,8 @@ CASES: Final = (
     Case("N2", "BP 140/90, HR 88.", "(?i)case number", "BP 140/90, HR 88."),
     Case("N3", "The patient is a 46-year-old man with HIV.", "HIV|organization", "disease"),
     Case("N3", "She is HIV positive.", "HIV|organization", "disease"),
-    Case("N3", "She has MS.", r"\bMS\b", "disease"),
-    Case("N3", "COPD and CKD were known.", "COPD|CKD|something", "disease"),
+    Case("N3", "She has MS.", r"\bMS\b", "condition"),
+    Case("N3", "COPD and CKD were known.", "COPD|CKD|something", "condition"),
     Case("N4", "The NHS paid for it.", "NHS|American|state", "health service"),
     # what stands for a term is true of it
     Case("N5", "She lives in Whitby.", "Whitby|America|Europe|Canada|England", "in X"),
@@ -104,10 +104,10 @@ CASES: Final = (
     Case("N6", "Consultant: Dr Scott Johnson", "Scott|John|omething", "Consultant: [doctor]"),
     Case("N7", "She was given dialysis in 1991.", "dialysis|condition", "treatment"),
     Case("N7", "Mrs Helena Marković had radiotherapy in Boston.", "radio|work|activity", "treatment"),
-    Case("N7", "Mr Hale had an appendectomy in 1991.", "append|process|activity", "medical procedure"),
+    Case("N7", "Mr Hale had an appendectomy in 1991.", "append|process|activity", "operation"),
     # a medicine tells the disease
     Case("N8", "She takes fluoxetine for her depression. Mrs Anna Berg.", "fluox|depress", "medicine"),
-    Case("N8", "Mr Tom Huber takes insulin and infliximab for his diabetes.", "insulin|infli|diab", "medicines"),
+    Case("N8", "Mr Tom Huber takes insulin and infliximab for his diabetes.", "insulin|infli|diab", "medicine"),
     Case("N9", "He can be reached on 01914960364 or a@b.com", r"\d|@", "[phone number]"),
     Case("N9", "He can be reached on 01914960364 or a@b.com", r"\d|@", "[phone number]", HARBOR),
     Case("N9", "He can be reached on 01914960364 or a@b.com", r"\d|@", "[phone number]", COURT),
