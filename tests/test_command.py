@@ -217,7 +217,7 @@ def test_a_summary_says_which_attributes_were_weighed(
     assert ("American" in (tmp_path / "out.txt").read_text()) is left
     certificate = tmp_path / "c.html"
     ok("report", str(report), "-o", str(tmp_path / "p.html"), "--certificate", str(certificate))
-    assert ("are weighed like other words" in " ".join(certificate.read_text().split())) is left
+    assert ("were judged like other words" in " ".join(certificate.read_text().split())) is left
 
 
 def test_count_and_where() -> None:

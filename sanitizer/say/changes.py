@@ -27,7 +27,7 @@ from sanitizer.say.labels import phrase_of
 from sanitizer.say.layout import as_called, form_of
 from sanitizer.say.letters import in_order
 from sanitizer.say.lists import counted
-from sanitizer.say.locations import around, without_holders
+from sanitizer.say.locations import around, within, without_holders
 from sanitizer.say.negation import denied
 from sanitizer.say.noun_phrase import place_of
 from sanitizer.say.overlaps import apart, without_overlaps
@@ -266,4 +266,4 @@ def together(page: Page, edits: Sequence[Edit]) -> list[Edit]:
     done = with_stages(page, with_clocks(page, done))
     done = without_restated(page, without_holders(page, without_unnamed(page, done)))
     done = without_empty_descriptions(page, done)
-    return counted(page, without_empty_brackets(page, done))
+    return within(page, counted(page, without_empty_brackets(page, done)))

@@ -1,4 +1,4 @@
-"""Name persons of whom nothing is told by letters, as courts write them: X, Y, Z, in the order in which they come."""
+"""Name those of whom nothing is told by letters, as courts do: X, Y, Z, in the order in which they come."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -8,7 +8,7 @@ from typing import Final
 from spacy.tokens import Doc
 
 from sanitizer.say.edits import Edit
-from sanitizer.say.labels import NAME, mark
+from sanitizer.say.labels import NAME
 from sanitizer.say.phrases import Phrase
 
 _LETTERS: Final = "XYZBCDEFGHJKLMNOPQRSTUVW"
@@ -18,12 +18,13 @@ MOST: Final = 12
 
 
 def letters(doc: Doc, must_not: Callable[[str], bool]) -> Iterator[Phrase]:
-    """A letter each that stands nowhere in the text and not ``must_not`` stand, then numbers."""
+    """A letter each that stands nowhere in the text and not ``must_not`` stand, then letters with numbers ("X2")."""
     words = {t.text.strip(".,") for t in doc}
-    for letter in _LETTERS:
-        if letter not in words and not must_not(letter):
-            yield Phrase(letter, "mark", tag=NAME.tag)
-    yield from (label for n in count(1) if not must_not((label := mark(NAME.tag, n)).words))
+    for n in count(1):
+        for letter in _LETTERS:
+            label = letter if n == 1 else f"{letter}{n}"
+            if label not in words and not must_not(label):
+                yield Phrase(label, "mark", tag=NAME.tag)
 
 
 def in_order(edits: Sequence[Edit], given: Sequence[Phrase]) -> list[Edit]:

@@ -97,6 +97,10 @@ _LOCATIVE: Final = words_of("in at to into from near around outside via towards 
 """Prepositions behind which a letter is read as a place."""
 _GOVERNED: Final = words_of("nmod obl:unmarked")
 """Relations of phrases with a preposition."""
+_AREAS: Final = frozenset(
+    {"city", "town", "village", "state", "country", "region", "province", "county", "district"}
+)
+"""Kinds of places that have an inside."""
 _STREETS: Final = frozenset({"street", "road", "avenue", "lane", "square"})
 
 
@@ -137,6 +141,23 @@ def _is_vague(inner: Edit, outer: Edit) -> bool:
         return False
     more = bool(two.after or two.container) or not one.after
     return one.head == "place" != two.head and two.kind == "noun" and two.head in HELD | HOLDERS and more
+
+
+def within(page: Page, edits: Sequence[Edit]) -> list[Edit]:
+    """The edits; who was "at Satara" was in a city, for only what is a point is one that somebody is at."""
+    return [_within(page, edit) for edit in edits]
+
+
+def _within(page: Page, edit: Edit) -> Edit:
+    phrase, place = edit.phrase, edit.place
+    plain = not (edit.lead or edit.words or edit.pronoun or edit.many or edit.gone)
+    if phrase is None or place is None or not plain or phrase.kind != "noun" or phrase.head not in _AREAS:
+        return edit
+    first = page.doc.char_span(edit.span.start, edit.span.end, alignment_mode="expand")
+    before = first[0].i - 1 if first is not None else -1
+    if page.lower(before) != "at" or edit.determiner not in ("a", "another", "the") or page[before].is_title:
+        return edit
+    return replace(edit, span=Span(page[before].idx, edit.span.end), lead="in ")
 
 
 def _closed(page: Page, edits: Sequence[Edit], i: int) -> int:

@@ -40,4 +40,7 @@ def with_head(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | No
     span, last = Span(page[place.first].idx, page.end(place.last)), page[place.last].text
     if place.first == place.last:
         return Edit(told, place, span, phrase, words=last)
+    if page.governs(place) in ("a", "an") and place.determiner == place.front - 1:
+        span = Span(page[place.front - 1].idx, span.end)
+        return Edit(told, place, span, letter, determiner="a", after=f" {last}")
     return Edit(told, place, span, letter, after=f" {last}")

@@ -72,12 +72,12 @@ def is_plural_label(label: str) -> bool:
 def plural(label: str) -> str:
     """The plural of a singular label; mass nouns and plurals stay.
 
-    >>> plural("member of the armed forces"), plural("businessperson"), plural("equipment")
-    ('members of the armed forces', 'businesspeople', 'equipment')
+    >>> plural("member of the armed forces"), plural("businessperson"), plural("disorder of eyes or ears")
+    ('members of the armed forces', 'businesspeople', 'disorders of eyes or ears')
     """
     if is_mass(label) or is_plural_label(label) or is_fixed(label):
         return label
-    if choice := _CHOICE.fullmatch(label):  # each choice has its own plural
+    if " of " not in label and (choice := _CHOICE.fullmatch(label)):  # each choice has its own plural
         return re.sub(r"[^,]+?(?=, | or |$)", lambda m: _plural_of_part(m[0]), choice[0])
     before, head, after = head_of(label)
     if re.search(r"person$", head, re.IGNORECASE):
@@ -135,7 +135,7 @@ def article(phrase: str) -> str:
     first = phrase.split(" ", 1)[0]
     if first[:1].isdigit():
         return "an" if re.match(r"8|1[18](?!\d)|1[18]\d{3}(?!\d)", first) else "a"
-    if first.isupper() and 1 < len(first) <= 3 and first.isalpha():
+    if first.isupper() and len(first) <= 3 and first.isalpha():
         return "an" if _VOWEL_LETTER.match(first) else "a"
     return str(_engine().a(phrase)).split(" ", 1)[0]
 

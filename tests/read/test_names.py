@@ -67,7 +67,7 @@ def test_what_a_name_itself_tells(text: str, surface: str, guess: str, expected:
         ("Tunde, 34, and his wife run it.", "Tunde", "LOC", "PERSON"),
         ("Benedikt works as a beekeeper.", "Benedikt", "LOC", "PERSON"),
         ("She sits too near Delphine.", "Delphine", "PERSON", "PERSON"),
-        ("He carries an Epipen in his bag.", "Epipen", "PERSON", "MISC"),
+        ("He carries an Epipen in his bag.", "Epipen", "PERSON", "MEDICINE"),
     ],
 )
 def test_what_the_text_says_of_a_single_name(text: str, surface: str, guess: str, expected: str) -> None:

@@ -27,3 +27,16 @@ def test_letters_stand_behind_titles_and_before_the_last_noun(
 def test_the_last_noun_stays() -> None:
     text = "We stayed at the Little Acorns Nursery. A doctor of Rajpur Road saw him."
     assert Sanitizer.default().sanitize(text).text.endswith("A doctor of X Road saw him.")
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        ("He was brought up at Satara by his uncle.", "in an Indian city by his uncle"),
+        ("It was nominated for a Peabody Award in 2003.", "for an X Award"),
+        ("The Applicant says that he was hurt.", "The Applicant says"),
+        ("Thank God. Amen.", "Thank God. Amen."),
+    ],
+)
+def test_what_stands_around_replacements_fits_them(text: str, result: str) -> None:
+    assert result in Sanitizer.default().sanitize(text).text

@@ -10,10 +10,10 @@ from spacy.tokens import Doc
 from spacy.tokens import Span as SpacySpan
 
 from sanitizer.errors import ResourceError
+from sanitizer.recognize.finders.nouns_for_persons import PARTIES
 from sanitizer.recognize.gazetteers import head_class
 from sanitizer.recognize.labels import entity_class, fine_type
 from sanitizer.recognize.spans.extents import pieces
-from sanitizer.text.fold import words as words_of
 from sanitizer.text.parse import parse
 from sanitizer.text.short_forms import OFFICES
 from sanitizer.text.short_names import shortens_given_name
@@ -48,16 +48,11 @@ class ModelRecognizer:
         return _mentions([with_titles(e) for e in names], self.name)
 
 
-_PART: Final = words_of(
-    "applicant appellant claimant defendant petitioner plaintiff respondent intervener accused"
-)
-
-
 def _without_part(entity: SpacySpan) -> SpacySpan:
     """A name without the part before the court behind it on its line, which is a person's if no word of it is a body's:
     "ORLA LUND Respondent"."""
     last = entity[-1].lower_.removesuffix("s")
-    if last not in _PART or len(entity) < 2 or not entity[0].text[0].isupper():
+    if last not in PARTIES or len(entity) < 2 or not entity[0].text[0].isupper():
         return entity
     name = entity[:-1]
     label = "PERSON" if head_class(name.text.title()) is None else entity.label_

@@ -9,6 +9,10 @@ from sanitizer.recognize.gazetteers import type_of_kind, usually_person
 from sanitizer.text import lexicon
 from sanitizer.text.fold import words
 
+PARTIES: Final = words(
+    "applicant appellant claimant defendant petitioner plaintiff respondent intervener accused"
+)
+"""Parts before a court; they say nothing about a person."""
 ROLES: Final = words(
     "judge judges lawyer lawyers prosecutor prosecutors member members expert experts official officials "
     "officer officers minister ministers head heads chairman authority author authors doctor doctors "

@@ -19,6 +19,7 @@ from spacy.tokens import Doc
 
 from kb.lookup import read_arrays
 from sanitizer.common.integrity import check
+from sanitizer.recognize.finders.nouns_for_persons import PARTIES
 from sanitizer.recognize.labels import entity_class
 from sanitizer.text import lexicon
 from sanitizer.text.fold import words
@@ -143,7 +144,9 @@ def _trimmed(doc: Doc, start: int, end: int, type_: str, name: str) -> Iterator[
         start += 1
     while start < end and doc[end - 1].pos_ in _ENDS:
         end -= 1
-    if end == start + 1 and doc[start].lower_ in lexicon.job_heads():
+    if end == start + 1 and (
+        doc[start].lower_ in lexicon.job_heads() or doc[start].lower_.removesuffix("s") in PARTIES
+    ):
         return  # what the lists know is theirs to find
     if start < end and "VERB" in (doc[start].pos_, doc[end - 1].pos_):
         return  # a clause, which no phrase can stand for

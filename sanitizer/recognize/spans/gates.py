@@ -40,6 +40,8 @@ _LEAST: Final = 3
 """Letters of a word that may be turned away for its capital alone."""
 _BEGIN: Final = frozenset(".!?•*-#|:")
 _POLITE: Final = words_of("mr mrs ms miss mx mme dr frau herr cllr sir madam")
+_INVOKED: Final = words_of("god allah christ amen hallelujah")
+"""Words of prayers."""
 _DAYS: Final = frozenset(f"{day.lower()}s" for day in WEEKDAYS)
 _TAIL: Final = frozenset(("VERB", "AUX", "ADP", "ADV", "SCONJ", "CCONJ", "PRON", "DET"))
 
@@ -61,8 +63,10 @@ def gated(words: Words, proposed: Sequence[Mention], fields: Sequence[Span]) -> 
 
 
 def _is_polite(surface: str) -> bool:
-    """Whether a span is nothing but forms of address: "Mrs", "Sir or Madam"."""
+    """Whether a span is nothing but forms of address ("Mrs", "Sir or Madam") or a word of a prayer."""
     said = [word.rstrip(".") for word in surface.lower().split()]
+    if len(said) == 1 and said[0] in _INVOKED:
+        return True
     return said[-1] in _POLITE and all(word in _POLITE or word in ("or", "and", "/") for word in said)
 
 
