@@ -44,10 +44,25 @@ def kept_whole(text: str, said: Sequence[Said], starts: Collection[int] = ()) ->
         _with(text, one, [i for i in places if i in alone]) for one, places in zip(done, lost, strict=True)
     ]
     free = [*(edit.span.start for edit, _ in whole[1:]), len(text)][: len(whole)]
-    return [
+    mended = [
         _without_comma(text, _without_indent(text, _ended(text, one, starts), end), end)
         for one, end in zip(whole, free, strict=True)
     ]
+    begins = [0, *(edit.span.end for edit, _ in mended)][: len(mended)]
+    return [
+        _without_brackets(text, one, begin, end) for one, begin, end in zip(mended, begins, free, strict=True)
+    ]
+
+
+def _without_brackets(text: str, said: Said, begin: int, end: int) -> Said:
+    """With the brackets, and the blank before them, of which an edit leaves nothing but them."""
+    edit, words = said
+    start, behind = edit.span.start - 1, edit.span.end + 1
+    around = start >= begin and behind <= end and text[start : start + 1] + text[behind - 1 : behind] == "()"
+    if words or not around:
+        return said
+    start -= start > begin and text[start - 1] == " "
+    return replace(edit, span=Span(start, behind)), words
 
 
 def _with_quotes(text: str, edit: Edit) -> Edit:

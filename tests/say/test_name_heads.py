@@ -40,3 +40,8 @@ def test_the_last_noun_stays() -> None:
 )
 def test_what_stands_around_replacements_fits_them(text: str, result: str) -> None:
     assert result in Sanitizer.default().sanitize(text).text
+
+
+def test_brackets_go_with_what_they_held() -> None:
+    text = "I have type 1 diabetes myself (since age 12) and use a pump."
+    assert "myself and use" in Sanitizer.default().sanitize(text).text
