@@ -141,10 +141,28 @@ _DEFINITE: Final = re.compile(
 )
 
 
+_SAYABLE: Final = re.compile(r"[A-Z]*[AEIOUY][A-Z]*|[A-Z]{2}")
+"""Letters that a name in capitals may have, or initials."""
+_CALLED: Final = re.compile(
+    r"\b(?:(?:sur|fore|first|last)?names?|patients?|pt|client|tenant|victim|suspect|next of kin|nok|staff|signed|initials(?: of)?|"
+    r"dear|hi|hello|hey|love|regards|wishes|thanks|cheers|from|to|cc|call|calls|called|"
+    r"mother|father|mum|mom|dad|sons?|daughters?|wife|husband|partner|ex|siblings?|brothers?|sisters?|child|children|"
+    r"uncle|aunt|aunty|cousin|friend|neighbou?r|boyfriend|girlfriend|v|vs)\s?[:,.]?\s$",
+    re.IGNORECASE,
+)
+_OWNING: Final = re.compile(r"['’]s\b|,? \(?\d{1,2}[,)]|\sv\.?\s[A-Z]")
+_ACTING: Final = re.compile(
+    r"(?:,? (?:and |& )?[A-Z]{2,5})*\s(?:(?:is|was|are|were) (?:my|his|her|our|their|the)|will|said|says|told|rang|hit|ran|lives?|lived|"
+    r"came|comes|went|goes|own(?:ed|s)|stayed|stays|attended|asked|asks|called|calls|stalks|stalked|wants?|wanted|phoned|knows|knew|"
+    r"works|worked|left|died|moved|thinks?|thought|takes|took|gave|gives|saw|sees|met|texted|emailed)\b"
+)
+"""The verb of a person behind a row of abbreviations."""
+
+
 class _Context(NamedTuple):
     """What stands around an abbreviation: the characters on both sides, the words that its letters begin in names of
-    the text, the text in small letters, the domains of others near it, with whether these are doubtful, and the domains
-    that the whole text is of."""
+    the text, the text in small letters, the domains of others near it, with whether these are doubtful, the domains
+    that the whole text is of, and how many letters it has where it may be a name in capitals, else 0."""
 
     before: str
     behind: str
@@ -152,6 +170,7 @@ class _Context(NamedTuple):
     folded: str
     near: Sequence[tuple[frozenset[str], bool]]
     whole: frozenset[str]
+    sayable: int
 
 
 @remembered_of_texts
@@ -178,6 +197,7 @@ def uses(text: str) -> tuple[Use, ...]:
                 for e in other
             ],
             whole if end - start > _INITIALS_AT_MOST else frozenset(),
+            end - start if _SAYABLE.fullmatch(text, start, end) else 0,
         )
         if (entry := _meant(entries, context)) is not None:
             meant.append(Use(start, end, entry))
@@ -217,7 +237,10 @@ def _meant(entries: Sequence[Entry], context: _Context) -> Entry | None:
     if general and any(name not in meanings for name in context.named):
         return None
     if entries[0].mark == "?stop":
-        return entries[0] if context.behind.startswith(".") else None
+        stops = context.behind.startswith(".") and not _CALLED.search(context.before)
+        return entries[0] if stops else None
+    if context.sayable and _is_of_person(context):
+        return None
     if not entries[0].doubtful:
         return entries[0]
     if _is_something_else(context):
@@ -258,6 +281,18 @@ def _is_shown(entry: Entry, context: _Context) -> bool:
     return bool(value.match(context.behind)) or any(
         meaning in context.folded for meaning in entry.words.casefold().split("; ")
     )
+
+
+def _is_of_person(context: _Context) -> bool:
+    """Whether an abbreviation stands where somebody is named: behind a label, a form of address or a noun for a
+    relative, before an age, a possessive or the verb of a person, or as who speaks or sues."""
+    if _CALLED.search(context.before) or _OWNING.match(context.behind):
+        return True
+    opens = not context.before.rpartition("\n")[2].strip("[]()0123456789:,.-– ")
+    if opens and context.sayable > _INITIALS_AT_MOST and re.match(r"\s?:\s", context.behind):
+        return True
+    article = _INDEFINITE.search(context.before) or _DEFINITE.search(context.before)
+    return not article and _ACTING.match(context.behind) is not None
 
 
 def _is_something_else(context: _Context) -> bool:

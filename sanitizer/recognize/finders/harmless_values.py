@@ -28,11 +28,23 @@ _DOSE: Final = re.compile(
     re.IGNORECASE,
 )
 """The unit of a dose, of what is measured in a laboratory or read off a device, and short units of time."""
+_BEHIND: Final = re.compile(
+    r"(?:mg|mcg|µg|mls?|n?mol|mmol|units?|iu|mm\s?hg|db|kcal|bpm|mins?|deg)(?:/\w+)?\b", re.IGNORECASE
+)
+"""The unit of a dose that stands by itself behind a number."""
+_SERIES: Final = re.compile(r"\b([^\W\d_]+)(?: (?:was|of|now|is))? (?:\d+(?:\.\d+)?\s?(?:->|→|-->)\s?)*$")
+"""What a series of values with arrows is of, before one of them."""
 _ARROWS: Final = ("->", "→", "-->")
 _DIALLING: Final = frozenset({"call", "dial", "ring", "phone"})
-"""Verbs behind which a number of two or three digits is one that everybody has ("call 101")."""
-_LABELS: Final = frozenset({"day", "pulse", "plt", "score"})
+_PUBLIC: Final = frozenset({"000", "101", "105", "111", "112", "119", "911", "988", "999"})
+"""Numbers that everybody has ("call 101")."""
+_LABELS: Final = frozenset({"day", "pulse", "plt", "score", "hb", "na"})
 """Nouns of which a number right behind them is the value."""
+_NO_VALUES: Final = frozenset(
+    {"pin", "id", "ref", "ext", "tel", "acc", "code", "no", "rm", "bus", "flat", "room", "number"}
+)
+"""Words in capitals too, of which a number is no measurement."""
+_NUMBERED: Final = re.compile(r"\b(?:code|pin|number|no|id|ref|at|in|is)\.?[:,]?\s$", re.IGNORECASE)
 _HEAVIEST: Final = 100
 """Grams up to which what is weighed is no newborn child."""
 _SMALLEST: Final = 30
@@ -88,12 +100,19 @@ def tells_nobody(doc: Doc, mention: Mention) -> bool:
     if before is None or text[before.idx + len(before) : start] not in (" ", "\u00a0"):
         return False
     if mention.type == "CARDINAL":
-        surface = mention.span.of(text)
-        return surface.isdecimal() and len(surface) <= _DIGITS and _is_measured(before)
+        return _is_value_of(before, text, mention.span)
     if not mention.span.of(text)[0].isdecimal():
         return False
     rare = before.pos_ in ("ADV", "ADJ") and before.lower_ not in lexicon.frequent_words()
     return before.is_alpha and (before.pos_ in _NOUNS or rare)
+
+
+def _is_value_of(before: Token, text: str, span: Span) -> bool:
+    """Whether a bare number is the value of the word before it, or one that everybody may dial."""
+    surface = span.of(text)
+    if before.lemma_.lower() in _DIALLING:
+        return surface in _PUBLIC and not re.match(r"\s?\d", text[span.end : span.end + 2])
+    return surface.isdecimal() and len(surface) <= _DIGITS and _is_measured(before)
 
 
 def _is_dose(surface: str) -> bool:
@@ -111,8 +130,9 @@ def _is_read_off(text: str, span: Span) -> bool:
         return False
     before, behind = text[: span.start].rstrip(" "), text[span.end : span.end + 12]
     if before.endswith(_ARROWS) or behind.lstrip(" ").startswith(_ARROWS):
-        return True
-    return _DOSE.match(behind.lstrip(" ")) is not None
+        series = _SERIES.search(text, max(0, span.start - 60), span.start)
+        return series is not None and _is_reading(series.group(1))
+    return _BEHIND.match(behind.lstrip(" ")) is not None and not _NUMBERED.search(text[: span.start])
 
 
 def _is_round_time(surface: str) -> bool:
@@ -158,10 +178,17 @@ def _is_petty_rank(doc: Doc, span: Span) -> bool:
 def _is_measured(token: Token) -> bool:
     if token.lemma_ == "be" and token.i:
         return _is_measured(token.nbor(-1))
-    if token.lower_ in _LABELS or (token.lemma_.lower() in _DIALLING):
+    return _is_reading(token.text)
+
+
+def _is_reading(word: str) -> bool:
+    """Whether a word is what is measured: "CRP", "pulse"."""
+    small = word.lower()
+    if small in _LABELS:
         return True
-    plain = token.lower_ in lexicon.frequent_words()
-    return token.text.isupper() and token.is_alpha and 1 < len(token) <= _CAPITALS and not plain
+    plain = small in lexicon.frequent_words() or small in _NO_VALUES
+    capitals = word.isalpha() and sum(map(str.isupper, word)) > len(word) // 2
+    return capitals and 1 < len(word) <= _CAPITALS and not plain
 
 
 def _word_before(doc: Doc, offset: int) -> Token | None:

@@ -40,8 +40,11 @@ _LEAST: Final = 3
 """Letters of a word that may be turned away for its capital alone."""
 _BEGIN: Final = frozenset(".!?•*-#|:")
 _POLITE: Final = words_of("mr mrs ms miss mx mme dr frau herr cllr sir madam")
-_INVOKED: Final = words_of("god allah christ amen hallelujah")
-"""Words of prayers."""
+_PRAYER: Final = re.compile(
+    r"(?i:\b(?:thank|oh|my|praise|bless|to|of|by|fear) )God\b(?! [A-Z])"
+    r"|\bGod (?:bless|willing|forbid|knows|is|will|be|rest)\b"
+)
+"""Where God is meant, and nobody of that name."""
 _DAYS: Final = frozenset(f"{day.lower()}s" for day in WEEKDAYS)
 _TAIL: Final = frozenset(("VERB", "AUX", "ADP", "ADV", "SCONJ", "CCONJ", "PRON", "DET"))
 
@@ -55,6 +58,8 @@ def gated(words: Words, proposed: Sequence[Mention], fields: Sequence[Span]) -> 
             sure = part.recognizer != "model" and (part.score >= _SURE or part.type == "WORK")
             if is_firm_alone(words, part.span.start, part.span.end) or _is_polite(part.span.of(words.text)):
                 continue
+            if not sure and _is_invoked(words.text, part.span):
+                continue
             if part.entity_class is not EntityClass.PERSON and _is_numbered(words, part.span):
                 continue
             if sure or not _is_plain(words, part, part.span.start in asked):
@@ -63,11 +68,19 @@ def gated(words: Words, proposed: Sequence[Mention], fields: Sequence[Span]) -> 
 
 
 def _is_polite(surface: str) -> bool:
-    """Whether a span is nothing but forms of address ("Mrs", "Sir or Madam") or a word of a prayer."""
+    """Whether a span is nothing but forms of address: "Mrs", "Sir or Madam"."""
     said = [word.rstrip(".") for word in surface.lower().split()]
-    if len(said) == 1 and said[0] in _INVOKED:
-        return True
     return said[-1] in _POLITE and all(word in _POLITE or word in ("or", "and", "/") for word in said)
+
+
+def _is_invoked(text: str, span: Span) -> bool:
+    """Whether a span is God, as prayers and exclamations have it."""
+    if span.of(text) != "God":
+        return False
+    return any(
+        m.start() <= span.start < m.end()
+        for m in _PRAYER.finditer(text, max(0, span.start - 10), span.end + 10)
+    )
 
 
 def _is_numbered(words: Words, span: Span) -> bool:
