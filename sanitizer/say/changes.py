@@ -163,10 +163,29 @@ def write(doc: Doc, told: Iterable[Told], bounds: Bounds) -> tuple[Change, ...]:
 
     changes, forms = written(merged), bounds.plan.forms
     if left := forms.find(apply(text, changes)):
+        beside = _beside(changes, left)
+        mended = written(without_overlaps([_plain_where(e, beside) for e in merged]))
         simple = written([e if e.place is None else plain(e.told, e.place) for e in planned])
-        if len(forms.find(apply(text, simple))) < len(left):
-            return simple
+        return min((changes, mended, simple), key=lambda said: len(forms.find(apply(text, said))))
     return changes
+
+
+def _beside(changes: Sequence[Change], found: Iterable[Span]) -> list[Span]:
+    """The spans of those changes that touch what was ``found`` in the result."""
+    touched, shift, spans = [], 0, list(found)
+    for change in changes:
+        start = change.span.start + shift
+        end = start + len(change.replacement)
+        if any(span.start <= end and start <= span.end for span in spans):
+            touched.append(change.span)
+        shift = end - change.span.end
+    return touched
+
+
+def _plain_where(edit: Edit, spans: Iterable[Span]) -> Edit:
+    """The edit, or one that changes no more than the mention where that is in one of the spans."""
+    inside = edit.place is not None and any(span.overlaps(edit.told.span) for span in spans)
+    return plain(edit.told, edit.place) if inside and edit.place is not None else edit
 
 
 def _place(doc: Doc, span: Span, named: bool | None) -> Place:
