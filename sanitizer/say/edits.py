@@ -16,9 +16,9 @@ class Told:
     """What is told of one mention: a ``phrase``, or ``literal`` words that no grammar touches (an operator's, the mark
     of a removal). ``named`` says whether the entity's words are a name (``None``: not known); ``label`` is ``name`` or
     ``code`` (numbers, addresses) where a label in brackets may stand for them, else ""; ``same`` is the entity that it
-    is, where another stands for it; ``of_class`` is what it was taken for: persons alone are called by letters;
-    ``by_title`` says whether a person may be called by the title before the name ("a doctor"); ``given``
-    whether a user chose the words; ``own`` are the mention's own words, where some of them stay."""
+    is, where another stands for it; ``of_class`` is what it was taken for; ``by_title`` says whether a person may be
+    called by the title before the name ("Dr X", "a doctor"), ``given`` whether a user chose the words; ``own`` are the
+    mention's own words, where some of them stay."""
 
     span: Span
     entity: Entity

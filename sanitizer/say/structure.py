@@ -33,10 +33,9 @@ class Form:
         label: of the fields that mentions are the values of.
         called: what each entity that speaks is called ("Speaker 1").
         opening: the mentions that are the first words behind a label or a time.
-        by_name: the label that stands for each entity of which no more is told than that it has a name: "[name]", of
-            whom a sentence speaks a letter ("X").
-        letters: the letters among these labels, as they were given.
-        lettered: the letter of each mention of a place or body of which no more is told.
+        by_name: the letter ("X") of each entity of which a sentence speaks and no more is told than a name or sex.
+        letters: all letters, as they were given.
+        lettered: the letter of each mention of a place or body of which no more is told than what it is.
         renamed: the label of each mention that one stands for because its own clause says what it is.
         roles: what the text calls entities.
         fielded: the persons that the label of a field calls ("Patient: ...").
