@@ -53,7 +53,7 @@ def clean_attributes(element: Element, names: Names, counts: Counter[str]) -> No
 def _kept(tag: str, key: str, value: str, names: Names, counts: Counter[str]) -> str | None:
     """What stays of the value of an attribute; None where it goes."""
     kept: str | None = None
-    if key in SHOWN:
+    if key in SHOWN and not lays_out(tag, key):
         return value
     if key == "style":
         return declarations_kept(value, names, counts) or None
@@ -63,12 +63,17 @@ def _kept(tag: str, key: str, value: str, names: Names, counts: Counter[str]) ->
         kept = names.known("#", value)
     elif key == "href" and value.startswith("#"):
         kept = f"#{told}" if (told := names.known("#", value[1:])) else None
-    elif key in LAYOUT and _is_layout(key, value):
+    elif lays_out(tag, key) and _is_layout(key, value):
         kept = value
     if kept is None:
         links = "target of a link" if key in ("href", "src", "action") else "attribute"
         counts["style" if key in LAYOUT else links] += 1
     return kept
+
+
+def lays_out(tag: str, key: str) -> bool:
+    """Whether an attribute of an element lays it out; the value of an item of a list is its number."""
+    return key in LAYOUT or (tag == "li" and key == "value")
 
 
 def _is_layout(key: str, value: str) -> bool:

@@ -15,7 +15,7 @@ from lxml.html import defs
 
 from sanitizer.documents.decode import check_characters, decode_rows
 from sanitizer.documents.formats import DocumentFormat, Fields, FileDocument, Unreadable, Written
-from sanitizer.documents.html_attributes import LAYOUT, SHOWN, clean_attributes, names_of_styles
+from sanitizer.documents.html_attributes import SHOWN, clean_attributes, lays_out, names_of_styles
 from sanitizer.documents.runs_of_text import (
     Element,
     Node,
@@ -27,7 +27,7 @@ from sanitizer.documents.runs_of_text import (
     unwrap,
     upwards,
 )
-from sanitizer.documents.style_sheets import foreign
+from sanitizer.documents.style_sheets import told_by_layout
 from sanitizer.errors import DocumentError
 from sanitizer.text.fold import words as word_set
 from sanitizer.types import Document
@@ -106,12 +106,12 @@ class _Strings(HTMLParser):
         self.in_style = tag == "style"
         self.found += [
             tag,
-            *(foreign(value or "") if key in LAYOUT else value or key for key, value in attrs),
+            *(told_by_layout(value or "") if lays_out(tag, key) else value or key for key, value in attrs),
         ]
 
     def handle_data(self, data: str) -> None:
         if self.in_style:
-            self.found.append(foreign(data))
+            self.found.append(told_by_layout(data))
         else:
             self.found.append(data)
             self.texts.append(data)

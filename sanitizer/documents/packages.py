@@ -26,6 +26,14 @@ _MEASURES: Final = word_set(
 )
 _MEASURE: Final = re.compile(r"-?\d+(?:[.:]\d+)?")
 """Attributes that say where something stands, how large it is, or which of several: their numbers tell nothing."""
+_SHAPES: Final = word_set(
+    "d path points transform viewBox enhanced-path glue-points text-areas modifiers coordsize coordorigin"
+)
+_SHAPE: Final = re.compile(r"(?:[-+.,\s()\d]|[A-Za-z](?![A-Za-z]{2}))*+")
+"""Attributes that draw: their numbers and letters tell nothing."""
+_WORDED: Final = word_set("value v name string-value title descr desc text label alt alias tag")
+_SMALL: Final = re.compile(r"[-+]?(?:\d{1,4}(?:\.\d*)?|\.\d+)(?:%|pt|in|cm|mm|px|em|deg)?")
+"""What is a measure in any attribute but those whose words or values people write."""
 _DATE: Final = (1980, 1, 1, 0, 0, 0)
 
 
@@ -120,7 +128,16 @@ def strings_of_xml(content: bytes) -> Iterator[str]:
         for child in element if element.get("t") == "s" and element.tag.endswith("}c") else ():
             child.text = ""  # the cell of a workbook names its text by a number
         yield from (element.text or "", element.tail or "")
-        for key, value in element.attrib.items():
-            if key.rpartition("}")[2] not in _MEASURES or not _MEASURE.fullmatch(value):
-                yield value
+        yield from (
+            value for key, value in element.attrib.items() if not _lays_out(key.rpartition("}")[2], value)
+        )
     yield "".join(root.itertext())
+
+
+def _lays_out(key: str, value: str) -> bool:
+    """Whether an attribute holds nothing but a number or a shape of the layout."""
+    if key in _SHAPES:
+        return _SHAPE.fullmatch(value) is not None
+    if key in _MEASURES and _MEASURE.fullmatch(value):
+        return True
+    return key not in _WORDED and _SMALL.fullmatch(value) is not None

@@ -78,6 +78,7 @@ _UNITS: Final = "px|pt|em|rem|ex|ch|lh|vw|vh|vmin|vmax|cm|mm|in|pc|q|deg|rad|tur
 _MEASURE: Final = re.compile(
     rf"[-+]?(?:\d{{1,5}}(?:\.\d{{0,9}})?|\.\d{{1,9}})(?:e[-+]?\d{{1,3}})?(?:{_UNITS})?", re.I
 )
+_MEASURES: Final = re.compile(rf"(?<![\w.])(?:{_MEASURE.pattern})(?![\w.])", re.I)
 _COLOUR: Final = re.compile(r"[0-9a-f]{3,8}", re.I)
 _NAME: Final = re.compile(r"-?[^\W\d][\w-]*")
 _PLACE: Final = re.compile(r"[\s\dn+-]+|odd|even", re.I)
@@ -291,3 +292,9 @@ def foreign(text: str) -> str:
         ),
         text,
     )
+
+
+def told_by_layout(text: str) -> str:
+    """What people may have written in a style sheet or an attribute of layout: the text without the words of the
+    language, those of known fonts, and measures."""
+    return _MEASURES.sub("", foreign(text))

@@ -26,7 +26,7 @@ from sanitizer.documents.runs_of_text import (
     remove,
     unwrap,
 )
-from sanitizer.documents.style_sheets import Names, declarations_kept, foreign, sheet_kept, value_kept
+from sanitizer.documents.style_sheets import Names, declarations_kept, sheet_kept, told_by_layout, value_kept
 from sanitizer.documents.tree_format import TreeFormat
 from sanitizer.errors import DocumentError
 from sanitizer.text.fold import words as word_set
@@ -70,10 +70,11 @@ class Drawing(TreeFormat):
         root = fromstring(raw)
         for element in root.iter():
             is_style = element.tag.endswith("style")
-            yield foreign(element.text or "") if is_style else element.text or ""
+            yield told_by_layout(element.text or "") if is_style else element.text or ""
             yield element.tail or ""
             for key, value in element.attrib.items():
-                yield foreign(value) if key == "style" or key in _LAYOUT else value
+                if key not in _SHAPES or not _SHAPE.fullmatch(value):
+                    yield told_by_layout(value) if key == "style" or key in _LAYOUT else value
             element.text = None if is_style else element.text
         yield "".join(root.itertext())
 
