@@ -1,7 +1,8 @@
 """Write a sanitized document of several pieces in the form of its file, and read the result again."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import accumulate
 
 from sanitizer.documents.formats import Edit, FileDocument, Piece, Unreadable, Written
@@ -9,7 +10,7 @@ from sanitizer.documents.known_formats import format_called, name_of_format
 from sanitizer.errors import DocumentError
 from sanitizer.text.edits import Change, apply
 from sanitizer.text.surface_forms import Forms
-from sanitizer.types import Document
+from sanitizer.types import Document, Span
 
 
 def edits_of_pieces(pieces: Sequence[Piece], changes: Iterable[Change]) -> tuple[tuple[Edit, ...], ...]:
@@ -30,6 +31,21 @@ def edits_of_pieces(pieces: Sequence[Piece], changes: Iterable[Change]) -> tuple
     return tuple(map(tuple, edits))
 
 
+def changes_of_lines(text: str, changes: Iterable[Change]) -> Iterator[Change]:
+    """The changes of a text; those that keep breaks of lines as changes of each line, so that the file's own breaks
+    stay."""
+    for change in changes:
+        old, new = change.span.of(text).split("\n"), change.replacement.split("\n")
+        if len(old) != len(new):
+            yield change
+            continue
+        start = change.span.start
+        for before, after in zip(old, new, strict=True):
+            if before != after:
+                yield replace(change, span=Span(start, start + len(before)), replacement=after)
+            start += len(before) + 1
+
+
 def rewritten(document: FileDocument, changes: Sequence[Change], forms: Iterable[str]) -> bytes:
     """The file of a document after `changes` of its text, which are in order and do not overlap.
 
@@ -38,7 +54,7 @@ def rewritten(document: FileDocument, changes: Sequence[Change], forms: Iterable
     """
     own, fields = format_called(document.format), document.asked
     text = apply(document.text, changes)
-    edits = edits_of_pieces(document.pieces, changes)
+    edits = edits_of_pieces(document.pieces, changes_of_lines(document.text, changes))
     written = Written(document.id, text, document.fields, document.source, document.pieces, edits)
     raw = b"".join(own.write([written], fields))
     ending = own.written_as(fields)

@@ -74,7 +74,8 @@ class Stretch:
                     parts = (values[n], values[number]) if n < number else (values[number], values[n])
                     values[n] = "".join(parts)
                 values[number] = ""
-        for node, value in zip(self.nodes, values, strict=True):
+        places = sorted(zip(self.nodes, values, strict=True), key=lambda place: bool(place[0].fixed))
+        for node, value in places:  # an element that goes leaves what follows it, in its new words
             node.put(value)
 
 
