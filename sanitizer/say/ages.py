@@ -14,7 +14,7 @@ from sanitizer.say.determiners import with_article
 from sanitizer.say.edits import Edit, Told, without
 from sanitizer.say.labels import phrase_of
 from sanitizer.say.phrases import Phrase
-from sanitizer.say.positions import Page, Place, onwards
+from sanitizer.say.positions import Page, Place, onwards, own_titles
 from sanitizer.say.structure import Register
 from sanitizer.say.untold_values import gone, unsaid
 from sanitizer.types import Span
@@ -239,6 +239,25 @@ def _is_said_again(page: Page, before: Edit, age: Edit) -> bool:
     )
 
 
+_OF_SEX: Final = {"man": "his", "m": "his", "woman": "her", "f": "her"}
+_SAYING: Final = frozenset({"is", "was", "who", "aged", "now", "(", "also"})
+"""Words that may stand between who somebody is and how old."""
+
+
+def _told_whose(page: Page, person: Edit) -> str:
+    """The possessive pronoun of who is told with a pronoun, with a title or with a word for a sex, else ""."""
+    place = person.place
+    titles = (
+        ()
+        if place is None
+        else (page.lower(i).rstrip(".") for i in (*place.titles, *own_titles(page, place)))
+    )
+    titled = next((_TITLED[title] for title in titles if title in _TITLED), "")
+    said = person.phrase or person.attribute
+    sex = said.sex or sex_of_noun(said.head) if said is not None else ""
+    return _OWN.get(person.pronoun.lower()) or titled or _OF_SEX.get(sex, "")
+
+
 def with_stages(page: Page, edits: Sequence[Edit]) -> list[Edit]:
     """The edits with the stage of life of persons whose ages go ("a middle-aged man"), and decades with their sex."""
     done = list(edits)
@@ -250,14 +269,11 @@ def with_stages(page: Page, edits: Sequence[Edit]) -> list[Edit]:
         phrase, known = age.told.phrase, person.phrase
         if phrase is None or phrase.kind != "age" or phrase.ages is None:
             continue
-        if (
-            known is None
-            or not known.person
-            or page.text[person.span.end : age.told.span.start].strip(" ,(aged")
-        ):
+        between = page.text[person.span.end : age.told.span.start]
+        if age.whose == "their" and set(between.replace(",", " ").split()) <= _SAYING:
+            done[i] = replace(age, whose=_told_whose(page, person) or age.whose)
+        if known is None or not known.person or between.strip(" ,(aged"):
             continue
-        if age.whose == "their" and known.sex:
-            done[i] = replace(age, whose="his" if known.sex == "man" else "her")
         stage = next((word for low, word in _STAGES if phrase.ages[0] >= low), "")
         lettered = person.told.referent in page.form.by_name
         said = (

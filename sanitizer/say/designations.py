@@ -15,6 +15,7 @@ import numpy as np
 from spacy.attrs import LOWER
 from spacy.tokens import Doc, Token
 
+from sanitizer.read.nouns import sex_of_noun
 from sanitizer.read.register import Register, register_of
 from sanitizer.say.edits import Entity, Told
 from sanitizer.say.labels import NAME, phrase_of
@@ -166,13 +167,23 @@ def _nouns(
         and not _names_others(one, t, hidden)
     ]
     if root.dep_ == "appos" and root.head.pos_ == "NOUN" and root.head.idx < one.span.start:
-        beside.append(root.head)
+        beside.append(_nearest(root.head, one))
     if (noun := _predicate(root)) is not None:
         beside.append(noun)
     behind = referring[bisect_left(referring, one.span.start, key=itemgetter(0)) :]
     for noun in (*beside, *(noun for _, noun in behind)):
         if singular(noun.lower_) is None and "Plur" not in noun.morph.get("Number"):
             yield noun
+
+
+def _nearest(noun: Token, one: Told) -> Token:
+    """The noun for a person right before the comma or bracket before a name, else the ``noun`` that the tree says: in a
+    list each name stands behind its own ("client, husband (Bo Ek)")."""
+    before = noun.doc.char_span(0, one.span.start, alignment_mode="contract")
+    words = [] if before is None else [t for t in before[-2:] if t.text not in ("(", ",")]
+    last = words[-1] if words else noun
+    own = last.pos_ == "NOUN" and is_person_word(last.lower_) and singular(last.lower_) is None
+    return last if own and last.i > noun.i else noun
 
 
 def _names_others(one: Told, noun: Token, hidden: Mapping[int, Told]) -> bool:
@@ -214,7 +225,8 @@ def _phrase(noun: Token, hidden: Mapping[int, Told], one: Told) -> Phrase | None
         return None
     if phrase.person != one.phrase.person or (phrase.sex and phrase.sex == phrase.words):
         return None
-    return replace(phrase, sex=phrase.sex or one.phrase.sex)
+    sex = {"m": "man", "f": "woman"}.get(sex_of_noun(noun.lower_), "") if other is None else ""
+    return replace(phrase, sex=phrase.sex or sex or one.phrase.sex)
 
 
 def _means_others(

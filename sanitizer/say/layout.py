@@ -33,6 +33,8 @@ _WIDE: Final = 100
 """Characters that no line of a text has that is wrapped by hand."""
 _ENDS: Final = (".", "!", "?", ":", ";")
 _WORDS_IN: Final = re.compile(r"[^\W\d_]")
+_CLOCK: Final = re.compile(r"\s+\d{1,2}[:.]\d\d(?: ?[AaPp]\.?[Mm]\.?)?\s*")
+"""A time of the day, alone behind who says what stands below."""
 _MARKED: Final = re.compile(r"\d[:/.-]\d")
 _STAMP: Final = 40
 """Characters of the date and time that a line begins with."""
@@ -259,6 +261,7 @@ def _label_of(text: str, line: _Line, inside: Sequence[Told]) -> tuple[Told, str
             logged = before.rstrip().endswith(("-", "–", "—"))
             return one, "logged" if logged else "timed" if before.strip(_MARKS) else "plain"
         timed = after.lstrip(" ")[:1] in ("[", "(") and after.rstrip()[-1:] in ("]", ")")
-        if timed and not before.strip() and _all_told(text, one.span.end, line.end, inside[i + 1 :]):
+        timed = timed and _all_told(text, one.span.end, line.end, inside[i + 1 :])
+        if not before.strip() and (timed or _CLOCK.fullmatch(text, one.span.end, line.end)):
             return one, "above"
     return None
