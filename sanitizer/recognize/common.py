@@ -31,6 +31,12 @@ IN_PASSING: Final[Bits] = 3.5
 """What an occupation may tell beyond ``bits`` where a text names it in passing: whoever is a nurse, a clerk or an
 interpreter at work in the matter of another is told by it to nobody."""
 
+_OFFICES: Final = (
+    Concept("term:class/committee member", "committee member"),
+    Concept("term:class/volunteer", "volunteer"),
+)
+_PERSON: Final = Concept("wn:person.n.01", "person")
+_SIGNALS: Final = frozenset({"sign", "evidence", "symptom", "history", "suggestion"})
 _DENYING: Final = frozenset({"no", "without", "denies", "denied", "denying"})
 _OF_PHRASE: Final[Bits] = 3.0
 """How much more a phrase that nobody has counted tells than its last word."""
@@ -38,7 +44,8 @@ _OF_PHRASE: Final[Bits] = 3.0
 
 class CommonAttributes:
     """Says which mentions are common attributes: of a type in ``types``, and telling less than ``bits`` (an occupation
-    that is named in passing, and what is felt: less than that and :data:`IN_PASSING`); and illnesses that are denied.
+    that is named in passing or is an office in a body, and what is felt: less than that and :data:`IN_PASSING`); what
+    was taken for an occupation and is no person; and illnesses that are denied.
 
     Alone they hide nobody's identity, and together with the rest of a text they are weighed like any other term.
     ``asked`` are the types and classes that settings or a caller name.
@@ -65,11 +72,16 @@ class CommonAttributes:
             for m, words in phrases.items()
             if m.type != "DISEASE" or (m not in denied and _is_sign(words))
         }
-        passing = {m for m in phrases if m.type == "DISEASE" or (m.type == "JOB" and _is_in_passing(doc, m))}
+        left = {m for m, words in phrases.items() if m.type == "JOB" and _is_no_person(words)}
+        passing = {
+            m
+            for m, words in phrases.items()
+            if m.type == "DISEASE" or (m.type == "JOB" and (_is_office(words) or _is_in_passing(doc, m)))
+        }
         heads = {phrases[m].split()[-1] for m in passing}
         asked = sorted({*phrases.values(), *heads})
         tells = dict(zip(asked, map(float, self._tells(asked)), strict=True))
-        spans = {m.span for m in denied}
+        spans = {m.span for m in (*denied, *left)}
         for m, phrase in phrases.items():
             bits = tells[phrase]
             if m in passing:
@@ -95,10 +107,25 @@ def _is_sign(words: str) -> bool:
     return any(is_a(knowledge, usual, sign) for sign in _SIGNS)
 
 
+def _is_office(words: str) -> bool:
+    """Whether an occupation is an office in a body or unpaid work for one ("treasurer"): a role beside what one is."""
+    terms = in_use().terms
+    return any(is_a(terms, s.concept, office) for s in terms.senses(words) for office in _OFFICES)
+
+
+def _is_no_person(words: str) -> bool:
+    """Whether what was taken for an occupation is a common noun that means no person ("driver license")."""
+    known = in_use().words
+    senses = [s for s in known.senses(words.split()[-1]) if not s.instance] if words.islower() else []
+    return bool(senses) and not any(is_a(known, s.concept, _PERSON) for s in senses)
+
+
 def _is_denied(doc: Doc, mention: Mention) -> bool:
-    """Whether a text says that somebody has not what a mention names: "no head injury", "denied chest pain"."""
+    """Whether a text says that somebody has not what a mention names: "no head injury", "no signs of infection"."""
     found = doc.char_span(mention.span.start, mention.span.end, alignment_mode="expand")
     at = found.start - 1 if found is not None else -1
+    if at > 0 and doc[at].lower_ == "of" and doc[at - 1].lemma_.lower() in _SIGNALS:
+        at -= 2
     while at >= 0 and doc[at].pos_ == "ADJ" and doc[at].lower_ not in _DENYING:
         at -= 1
     return at >= 0 and doc[at].lower_ in _DENYING
