@@ -36,12 +36,22 @@ _ACTIVITY: Final = Concept("wn:activity.n.01", "activity")
 ILLNESSES: Final = frozenset(
     f"wn:{name}.n.01"
     for name in words("illness disease disorder ill_health pathological_state physical_condition symptom")
-) | {"term:class/medical condition"}
+) | {"term:class/medical condition", "term:class/long-term condition"}
 """What says no more of an illness than that it is one."""
 WORK: Final = frozenset(
     f"wn:{name}.n.01" for name in ("worker", "skilled_worker", "professional", "employee", "assistant")
-) | {"term:class/worker", "term:class/person", "term:class/professional"}
-"""What says no more of an occupation than that it is one."""
+) | {
+    f"term:class/{label}"
+    for label in (
+        "worker",
+        "person",
+        "professional",
+        "public service worker",
+        "service worker",
+        "business worker",
+    )
+}
+"""What says no more of an occupation than that it is one, or for what kind of employer."""
 _OF_ILLNESS: Final = ILLNESSES | {"wn:disability.n.01", "wn:injury.n.01", "wn:growth.n.06"}
 _ATTRIBUTES: Final = frozenset(f"wn:{name}" for name, (kind, _) in CLASS_OF.items() if kind == "DEM")
 _STUDIES: Final = "wn:discipline.n.01"
@@ -89,6 +99,18 @@ def not_by_chance(senses: Sequence[Sense]) -> tuple[Sense, ...]:
         if not (s.concept.prefix == "ent" and s.entity_class == EntityClass.MISC and s.frequency < _KNOWN)
     )
     return kept if others else tuple(senses)
+
+
+def as_usually_meant(senses: Sequence[Sense], entity_class: str, surface: str) -> tuple[Sense, ...]:
+    """The meanings of a body or place that is called by one common noun with a capital, without what only a rare
+    meaning of the noun or a work of its name says: who writes "Slack" means no stretch of land."""
+    common = [
+        s for s in senses if s.concept.prefix == "wn" and not s.instance and s.concept.label[:1].islower()
+    ]
+    named = entity_class in (EntityClass.ORG, EntityClass.LOC) and surface.istitle() and surface.isalpha()
+    if not (named and common) or common[0].entity_class in (EntityClass.ORG, EntityClass.LOC):
+        return tuple(senses)
+    return tuple(s for s in senses if s.instance and s.entity_class != EntityClass.MISC)
 
 
 def where_it_lies_is_named(senses: Sequence[Sense], text: str) -> tuple[Sense, ...]:

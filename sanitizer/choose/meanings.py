@@ -219,6 +219,7 @@ class Proposer:
         if occupation is False:
             above += self._as_illness(above, concept, meanings.senses)
         if occupation:
+            above = [c for c in above if not c.label[:1].isupper()]  # no occupation is a people
             if not (own or meanings.shortened):  # the text's own noun comes before groups
                 above = [*above, *self._as_listed(above, concept, meanings)]
             if any(s.concept.prefix == "job" for s in meanings.senses):

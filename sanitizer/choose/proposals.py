@@ -17,6 +17,7 @@ from sanitizer.choose.certain_meanings import (
     NO_TREATMENT,
     TREATMENT,
     as_common,
+    as_usually_meant,
     ended,
     headed,
     is_titled_person,
@@ -121,6 +122,10 @@ class Proposals:
         sensitive, meanings = with_conditions(self._knowledge, doc, sensitive, meanings)
         meanings = [
             m if is_title(doc, s) else replace(m, senses=not_by_chance(m.senses))
+            for s, m in zip(sensitive, meanings, strict=True)
+        ]
+        meanings = [
+            replace(m, senses=as_usually_meant(m.senses, s.entity_class, s.surface))
             for s, m in zip(sensitive, meanings, strict=True)
         ]
         meanings = [replace(m, senses=where_it_lies_is_named(m.senses, text_of(doc))) for m in meanings]
@@ -270,7 +275,7 @@ class Proposals:
         if entity_class in _NAMED and senses and senses[0].entity_class not in _NAMED:
             # no body and no place is a solid block
             senses = list(that_fit(senses, entity_class, "")) or senses
-        senses = senses[:1]
+        senses = [s for s in senses if s.concept.label == kind][:1] or senses[:1]
         above = [c for s in senses for c in self._proposer.above(s.concept)]
         if entity_class == EntityClass.PERSON:
             above = [c for c in above if any(a == _PERSON for a in self._proposer.above(c))]

@@ -21,7 +21,8 @@ _TITLES: Final = {
     **dict.fromkeys(["Prof", "Professor"], "professor"),
     **dict.fromkeys(["King", "Queen", "Emperor", "Empress", "Sultan", "Tsar"], "monarch"),
     **dict.fromkeys(
-        ["Bishop", "Archbishop", "Cardinal", "Pope", "Reverend", "Rev", "Rabbi", "Imam"], "spiritual leader"
+        ["Bishop", "Archbishop", "Cardinal", "Pope", "Reverend", "Rev", "Rabbi", "Imam"],
+        "member of the clergy",
     ),
     "Senator": "senator",
     "Governor": "politician",

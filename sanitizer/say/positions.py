@@ -188,7 +188,7 @@ def is_told_title(word: str) -> bool:
 
 def is_plural(token: Token) -> bool:
     """Whether a noun is plural, by its form."""
-    if token.pos_ == "ADJ" or _is_one_in_s(token.lower_):
+    if token.pos_ == "ADJ" or _is_one_in_s(token.lower_) or _is_listed(token.lower_):
         return False
     number = token.morph.get("Number")
     ends = singular(token.lower_) is not None or (
@@ -204,6 +204,11 @@ def _is_one_in_s(word: str) -> bool:
     if not senses or senses[0].concept in [sense.concept for sense in words.senses(one or "")]:
         return False
     return all(sense.instance for sense in senses) or is_a(words, senses[0].concept, _ILLNESS)
+
+
+def _is_listed(word: str) -> bool:
+    """Whether a word without the ending of a plural is listed as it stands ("syndrome"), whatever the tagger says."""
+    return not word.endswith("s") and any(s.concept.label == word for s in in_use().terms.senses(word))
 
 
 def names_people(head: Token) -> bool:

@@ -17,6 +17,7 @@ WORDS: Final = {
 """Lists of English words by name; the file says what each is for."""
 
 _MASS_HEADS: Final = WORDS["mass"]
+_MASS_WITH_PLURAL: Final = WORDS["mass_with_plural"]
 _PLURAL_ONLY: Final = WORDS["plural_only"]
 
 _FIXED: Final = re.compile(
@@ -75,7 +76,8 @@ def plural(label: str) -> str:
     >>> plural("member of the armed forces"), plural("businessperson"), plural("disorder of eyes or ears")
     ('members of the armed forces', 'businesspeople', 'disorders of eyes or ears')
     """
-    if is_mass(label) or is_plural_label(label) or is_fixed(label):
+    has_none = is_mass(label) and head_of(label)[1].lower() not in _MASS_WITH_PLURAL
+    if has_none or is_plural_label(label) or is_fixed(label):
         return label
     if " of " not in label and (choice := _CHOICE.fullmatch(label)):  # each choice has its own plural
         return re.sub(r"[^,]+?(?=, | or |$)", lambda m: _plural_of_part(m[0]), choice[0])

@@ -30,7 +30,7 @@ def test_a_brand_leads_to_the_class_that_a_reader_names(medicines: Medicines) ->
     (sense,) = medicines.senses("Nexium")
     assert [c.label for c, _ in ancestors(chain, sense.concept)][:3] == [
         "stomach medicine",
-        "medicine for digestion",
+        "digestive medicine",
         "medicine",
     ]
     assert medicines.lemmas(sense.concept) == ("esomeprazole", "Nexium")

@@ -60,7 +60,7 @@ def test_every_role_is_known_to_the_knowledge_bases() -> None:
         "judge",
         "professor",
         "monarch",
-        "spiritual leader",
+        "member of the clergy",
         "senator",
         "politician",
         "fictional character",

@@ -117,7 +117,7 @@ def test_a_list_with_slashes_is_no_path() -> None:
 
 def test_medicines_go_where_an_illness_is_not_told(sanitizer: Sanitizer) -> None:
     done = sanitizer.sanitize("Mrs Marković has depression. She takes fluoxetine and insulin.")
-    said = "She takes a medicine for mental health and a medicine for the metabolism."
+    said = "She takes a psychiatric medicine and a metabolic medicine."
     assert done.text == "Mrs X has a mental health condition. " + said
     assert {t.rule for t in done.report.risky} == {"medicine"}
     alone = sanitizer.sanitize("Mr Brown drinks water.")

@@ -11,7 +11,7 @@ CASES = [
     ),
     (
         "Ann Brook is off with burnout and, since January, a frozen shoulder.",
-        "X is off with burnout and, since winter, a physical health condition.",
+        "X is off with burnout and, since winter, a medical condition.",
     ),
     (
         "He waited for the next 14 buses, Ann Brook said.",
@@ -21,7 +21,7 @@ CASES = [
     ("Floor was dry. Mrs Bell slipped by the till.", "Floor was dry. Mrs X slipped by the till."),
     (
         "Ann Bell has asthma. The foreman at Hadley's, Bill Orrell, told her to go home.",
-        "X has a condition of the heart or lungs. The manager at Y told her to go home.",
+        "X has a respiratory condition. The manager at Y told her to go home.",
     ),
     (
         "Lee Parfitt, a scaffolder from Newport, was fined.",
@@ -67,7 +67,7 @@ CASES = [
     ),
     ("The claimant, a piano tuner of 54, was injured.", "The claimant, a tradesperson, was injured."),
     ("Ann Bell was found by the greenkeeper.", "X was found by the greenkeeper."),
-    ("Ann Bell says that she had shingles.", "X says that she had an acute illness."),
+    ("Ann Bell says that she had shingles.", "X says that she had an infection."),
     ("Ann Bell wants to pay mr papadakis for it.", "X wants to pay a man for it."),
     ("I was with Ann Bell at St Malachy's on the Friday.", "I was with X at Y on the Friday."),
     ("Dear Ms Orr and Mr Laidlaw,\n\nHello.", "Dear Madam and Sir,\n\nHello."),
@@ -84,7 +84,7 @@ CASES = [
     ),
     (
         "She has developed steroid-induced diabetes, Ann Bell said.",
-        "She has developed a long-term condition, X said.",
+        "She has developed a medical condition, X said.",
     ),
     (
         "Ann Bell owns a collection of Victorian postage stamps.",

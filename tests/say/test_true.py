@@ -16,9 +16,9 @@ def sanitizer() -> Sanitizer:
         # of a wider word a denial would say too much
         (
             "Bo Ek has asthma. They should not give him penicillin again.",
-            "not give him a certain medicine again",
+            "not give him a certain anti-infective medicine again",
         ),
-        ("Bo Ek fell. We found no sign of leprosy.", "no sign of a certain "),
+        ("Bo Ek fell. We found no sign of leprosy.", "no sign of leprosy"),
         ("Bo Ek has never been to Lyon.", "never been to a certain "),
         ("Bo Ek was not admitted because of the asthma.", "because of the "),
         # a word for a people without an article is its language
@@ -39,7 +39,7 @@ def sanitizer() -> Sanitizer:
         ("Jonas, I can't make the 12th any more. Ann Ek comes on the 12th.", "can't make that day any more"),
         # a heading in capitals is no name with letters behind it
         ("FAIR WORK TRIBUNAL\nApplicant: Ann Ek\n", "FAIR WORK TRIBUNAL"),
-        ("Bo Ek, 49, had a heart attack at 41.", "had a condition of the heart or lungs"),
+        ("Bo Ek, 49, had a heart attack at 41.", "had a cardiovascular condition"),
         # seasons are those of the place
         ("Ann Lund of Brisbane was warned in January and left.", "warned in summer"),
         ("Ann Lund of Leeds was warned in January and left.", "warned in winter"),

@@ -22,7 +22,7 @@ def sanitizer() -> Sanitizer:
         ("Mrs Ek does not wish to go back to methotrexate, even by injection.", "back to "),
         (
             "Mrs Ek has lupus. We have agreed to start baricitinib 4 mg daily.",
-            "start 4 mg of a medicine for the immune system daily",
+            "start 4 mg of an immune medicine daily",
         ),
         # a medicine has an article in prose, and its name goes whole
         (
