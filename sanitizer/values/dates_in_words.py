@@ -127,6 +127,8 @@ def quarters(text: str) -> Iterator[Found]:
 
 def named_days(text: str) -> Iterator[Found]:
     """Days that have a name: "on Whit Monday", "since Bastille Day"."""
+    if not any(day in text for day in ("Day", "Eve", *WEEKDAYS)):
+        return
     for pattern in (_NAMED_DAY, _DAY_OF_YEAR):
         for match in pattern.finditer(text):
             yield Found(*match.span("day"), "DATE", 0.6)

@@ -17,14 +17,23 @@ _TIME_OF_LOG: Final = re.compile(
     r"(?P<text>[ \t:.–-]+(?=[^\W\d_]))?",
     re.MULTILINE | re.IGNORECASE,
 )
+_HOURS: Final = re.compile(r"\d\s?[Hh](?:[Rr]|[Oo][Uu][Rr])")
+_AT_LINE: Final = re.compile(
+    rf"^[ \t>*•-]{{0,6}}(?:{_DAY})?(?:[^\W\d_]{{1,9}}\.? |@ ?)?\d{{4}}", re.MULTILINE
+)
+"""Where a line may begin with a time, behind any word."""
+_LEAST: Final = 2
+"""Times that begin lines of a log."""
 
 
 def times_of_log(text: str) -> Iterator[Found]:
     """The times of the day in four digits ("0540 Found on the floor", "at 1524") of a text that is a log: one has its
     unit, or at least two begin lines, with or without a day before them, and as many cannot be years as can."""
+    if len(_AT_LINE.findall(text)) < _LEAST and not _HOURS.search(text):
+        return
     found = list(_TIME_OF_LOG.finditer(text))
     begin = {m.start("time"): _may_be_year(m) for m in found if m["line"] is not None and m["text"]}
-    log = len(begin) > 1 and 2 * sum(begin.values()) <= len(begin)
+    log = len(begin) >= _LEAST and 2 * sum(begin.values()) <= len(begin)
     if not log and not any(m["hours"] for m in found):
         return
     for match in found:

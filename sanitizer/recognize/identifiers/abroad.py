@@ -3,7 +3,7 @@
 dates with the month in another language, places in three words."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from sanitizer.recognize.gazetteers import known_classes
@@ -39,8 +39,29 @@ _BEFORE: Final = re.compile(
     rf"(?<![\w.,/-])\d{{1,4}}\s?(?:bis|ter|[A-D])?,?\s(?:(?:{_WORDS.lower()}|avenue|place|square|sentier|route)\s)(?:{_NAME}\s?){{1,4}}(?:,\s\d{{5}}(?=\s))?",
 )
 """The number of a house before a street, as in French."""
-_STREET_HINT: Final = re.compile(rf"(?:{_SUFFIXES}),?\s|\b(?:{_WORDS.lower()})\s|\b(?:kade|singel|dijk)\b|\s(?:{_SUFFIX_WORDS.lower()})\s\d|\d,?\s(?:bis|ter|rue|allée|impasse|chemin|quai|via|calle|rua)\b|(?:str\.)\s?\d")  # fmt: skip
-"""In small letters: a pattern that looks at both cases has no quick search."""
+
+
+def _by_first_letter(words: Iterable[str], begins: str = "") -> str:
+    """Alternatives grouped by their first letters, behind which ``begins`` is looked at: a search passes all other
+    letters by."""
+    rests: dict[str, list[str]] = {}
+    for word in words:
+        rests.setdefault(word[0], []).append(word[1:])
+    return "|".join(f"{first}{begins}(?:{'|'.join(rest)})" for first, rest in rests.items())
+
+
+_STREET_HINTS: Final = (
+    re.compile(_by_first_letter([*(rf"{word},?\s" for word in _SUFFIXES.split("|")), r"str\.\s?\d"])),
+    re.compile(
+        _by_first_letter(
+            [*(rf"{word}\s" for word in _WORDS.lower().split("|")), r"kade\b", r"singel\b", r"dijk\b"],
+            begins=r"(?<!\w\w)",
+        )
+    ),
+    re.compile(rf"\s(?:{_by_first_letter(_SUFFIX_WORDS.lower().split('|'))})\s\d"),
+    re.compile(r"\d,?\s(?:bis|ter|rue|allée|impasse|chemin|quai|via|calle|rua)\b"),
+)
+"""What one of the patterns of streets needs, in small letters: a pattern that looks at both cases has no quick search."""
 _TOWN: Final = re.compile(
     r"(?:(?m:^)[ \t]*|[,;]\s|\d[A-Za-z]?\n)(?P<code>\d{4,6}|\d{3} \d{2}|\d{2}-\d{3})\s(?P<town>[^\W\d_a-z][\w'’-]+)(?=[\s.,;)]|\Z)"
 )
@@ -48,8 +69,10 @@ _BLOCKS: Final = re.compile(
     r"(?<![\w-])(?P<name>[A-Z][a-z]{3,}(?:-(?:ku|cho|machi|dori))?),?\s\d{1,2}-\d{1,2}-\d{1,2}(?![\w/-])"
 )
 """A district with its block, lot and house, as in Japan."""
+_CODE_BEFORE_TOWN: Final = re.compile(r"\d\d\s[^\W\d_a-z][\w'’-]")
+_BLOCK_AND_LOT: Final = re.compile(r"\d-\d\d?-\d")
 _DATE: Final = re.compile(
-    r"(?<![\w.,/-])(?:0?[1-9]|[12]\d|3[01])(?:\.|º|er)?\s(?:de\s)?(?P<month>[^\W\d_]{3,10}\.?)\s(?:de\s|del\s)?(?:1[89]|20)\d\d(?![\w-]|[.,]\d)"
+    r"[0-9](?<![\w.,/-][0-9])(?:(?<=0)[1-9]|(?<=[1-9])|(?<=[12])\d|(?<=3)[01])(?:\.|º|er)?\s(?:de\s)?(?P<month>[^\W\d_]{3,10}\.?)\s(?:de\s|del\s)?(?:1[89]|20)\d\d(?![\w-]|[.,]\d)"
 )
 _THREE_WORDS: Final = re.compile(
     r"(?<![\w/:.])(?:(?=///)|(?:w3w|what3words)(?:\sis)?\W{1,3}?)(?P<words>(?:///)?[^\W\d_]{2,}\.[^\W\d_]{2,}\.[^\W\d_]{2,})(?![\w.]\w)",
@@ -59,14 +82,15 @@ _THREE_WORDS: Final = re.compile(
 
 def abroad(text: str) -> Iterator[Found]:
     """Streets, postcodes with towns, days and places in the notations of other countries."""
-    if _STREET_HINT.search(text.lower()):
+    lowered = text.lower()
+    if any(hint.search(lowered) for hint in _STREET_HINTS):
         for pattern in (_BEHIND, _BEFORE, _NAMED):
             for street in pattern.finditer(text):
                 yield Found(street.start(), len(text[: street.end()].rstrip()), "ADDRESS", 0.75)
-    for match in _TOWN.finditer(text):
+    for match in _TOWN.finditer(text) if _CODE_BEFORE_TOWN.search(text) else ():
         if _is_town(match["town"]) and not YEAR_DIGITS.fullmatch(match["code"]):
             yield Found(match.start("code"), match.end("town"), "ADDRESS", 0.6)
-    for match in _BLOCKS.finditer(text):
+    for match in _BLOCKS.finditer(text) if _BLOCK_AND_LOT.search(text) else ():
         if not is_listed(match["name"].lower()):
             yield Found(*match.span(), "ADDRESS", 0.6)
     for match in _DATE.finditer(text):

@@ -85,7 +85,7 @@ _SHEETS: Final = re.compile(
     r"|\b(?:[Vv]olume|[Ff]olio|[Ll]iber)\s\d{1,6},?\s(?:[Ff]olio|[Pp]age)\s\d{1,6}\b"
 )
 _NUMBER: Final = re.compile(
-    r"\b[nN](?:[oO][sS]?|umber|UMBER)\.?\s(\d{2,7}[A-Za-z]?(?:[/.-]\d{1,5}[A-Za-z]?\d?){0,4})(?![\w/])"
+    r"[nN](?<!\w[nN])(?:[oO][sS]?|umber|UMBER)\.?\s(\d{2,7}[A-Za-z]?(?:[/.-]\d{1,5}[A-Za-z]?\d?){0,4})(?![\w/])"
 )
 _ANNOUNCED: Final = (
     "heet", "lot", "arcel", "lock", "olume", "olio", "iber", "egist", "ertificate", "eed", "icen",

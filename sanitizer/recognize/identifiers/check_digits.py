@@ -4,6 +4,8 @@ import importlib
 import ipaddress
 from collections.abc import Callable
 from functools import cache
+from itertools import product
+from string import ascii_uppercase
 from typing import Any
 
 
@@ -19,6 +21,18 @@ def stdnum(name: str) -> Callable[[str], bool]:
         return bool(_module(name).is_valid(number))
 
     return valid
+
+
+def has_iban(country: str) -> bool:
+    """Whether a country, by its two letters, has a form of IBAN."""
+    return country.upper() in _countries_with_iban()
+
+
+@cache
+def _countries_with_iban() -> frozenset[str]:
+    forms = importlib.import_module("stdnum.numdb").get("iban")
+    pairs = ("".join(pair) for pair in product(ascii_uppercase, repeat=2))
+    return frozenset(pair for pair in pairs if forms.info(pair)[0][1])
 
 
 def luhn(number: str) -> bool:

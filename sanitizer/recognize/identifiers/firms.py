@@ -16,6 +16,7 @@ _FIRM: Final = re.compile(
     rf"(?P<owns>['’]s?(?=[ ])|(?=[ ](?:is|has)[ ]))?(?!\w|[ ]{_SURNAME})(?P<ends>(?=[ ]*$))?",
     re.MULTILINE,
 )
+_LAST_TWO: Final = re.compile(rf", {_SURNAME},? (?:and|&) [^\W\d_a-z]")
 _LEAST: Final = -5.0
 """Bits that a word takes from the others at most."""
 _PARTS: Final = re.compile(r",? (?:and|&) |, ")
@@ -24,7 +25,7 @@ _PARTS: Final = re.compile(r",? (?:and|&) |, ")
 def firms(text: str) -> Iterator[Found]:
     """Three surnames in a row that are at, own or lead something, are one, or fill a line: persons so listed would have
     given names too."""
-    if " and " not in text and " & " not in text:
+    if not _LAST_TWO.search(text):
         return
     for match in _FIRM.finditer(text):
         leads = match["leads"]

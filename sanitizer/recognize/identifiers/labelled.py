@@ -25,7 +25,7 @@ _LETTERED: Final = re.compile(
     r"\b(?:[Bb]ed|[Bb]ay|[Cc]ubicle|[Bb]erth|[Ss]ide room) (?P<letter>[A-Z])(?![\w'’&+-])"
 )
 """What has a letter for a number."""
-_CAPITALS_ALONE: Final = re.compile(r"(?<![\w-])[A-Z]{1,5}(?:-[A-Z]{2,5}){1,3}(?![\w-])")
+_CAPITALS_ALONE: Final = re.compile(r"[A-Z](?<![\w-][A-Z])[A-Z]{0,4}(?:-[A-Z]{2,5}){1,3}(?![\w-])")
 """A code without a digit, which a word for "number" must announce."""
 _UNIT: Final = re.compile(
     r"\s?(?:[%°]|(?:mm|cm|km|m|kg|mg|g|ml|mmhg|people|years?|days?|weeks?|hours?|sq)\b)"

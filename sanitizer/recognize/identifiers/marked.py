@@ -49,7 +49,7 @@ _ON_NETWORK: Final = re.compile(
 digit in front, as numbers, times and versions have."""
 _MEMBER: Final = re.compile(r"(?<![\w/.])/?[Uu]/([A-Za-z][\w-]{2,24})(?![\w/])")
 _GROUPS: Final = re.compile(
-    r"(?<![\w.,/+-])\d{2,6}(?:(?:[ -]\d{2,6}){2,5}|(?: / \d{2,6}){2,5})(?![\w/]|[.,-]\d)"
+    r"\d(?<![\w.,/+-]\d)\d{1,5}(?:(?:[ -]\d{2,6}){2,5}|(?: / \d{2,6}){2,5})(?![\w/]|[.,-]\d)"
 )
 _LEAST_GROUPED: Final = 9
 """Digits of a number in groups that is no other number: telephone numbers, cards and amounts have their own forms."""
@@ -57,13 +57,13 @@ _THOUSANDS: Final = re.compile(r"\d{1,3}(?: \d{3}){1,3}")
 """A number up to the billions; nobody counts more in full."""
 _YEARS: Final = re.compile(r"(?:1[5-9]|20)\d\d(?:(?:[ -]| / )(?:1[5-9]|20)\d\d)+")
 _PAIR: Final = re.compile(
-    r"(?<![\w.,/+$€£-])(?P<first>\d{2,6})(?P<mark>[-/])(?P<second>\d{3,7})(?![\w/%]|[.,-]\d)"
+    r"(?P<first>\d(?<![\w.,/+$€£-]\d)\d{1,5})(?P<mark>[-/])(?P<second>\d{3,7})(?![\w/%]|[.,-]\d)"
 )
 _LEAST_PAIRED: Final = 7
 """Digits of two numbers with a mark between that are no range, for it would fall, and no ratio."""
 _OTHER_PAIR: Final = re.compile(r"\d+[-/](?:1[5-9]|20)\d\d|(?:[2-9]\d\d-0|555-\d)\d{3}")
 """What ends in a year, as the numbers of laws do, or is a number of a telephone within its exchange."""
-_LED_BY_ZERO: Final = re.compile(r"(?<![\w/.,-])0\d{2,6}[/-]\d{1,4}(?![\w/-])")
+_LED_BY_ZERO: Final = re.compile(r"0(?<![\w/.,-]0)\d{2,6}[/-]\d{1,4}(?![\w/-])")
 _LONG_MIXED: Final = re.compile(
     r"\b(?:AKIA|ASIA|AROA|AIDA|AIza|gh[pousr]_|github_pat_|xox[abpers]-|[sr]k_(?:live|test)_|eyJ|glpat-|npm_|sk-)\w"
 )

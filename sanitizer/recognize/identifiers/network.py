@@ -22,6 +22,11 @@ _SPELLED: Final = re.compile(
     r"(?P<host>[\w-]{2,63}(?:(?:\.|[ ]dot[ ]|[ ]?[\[({<][ ]?dot[ ]?[\])}>][ ]?)[\w-]{2,63}){0,4})(?![^\W_])",
     re.IGNORECASE,
 )
+_SIGN: Final = re.compile(
+    r"[\[({<][ ]?(?:[Aa][Tt]?|@)[ ]?[\])}>]|_[Aa][Tt]_|[ ]@[ ]"
+    r"|[ ][Aa][Tt][ ][ ]?[\w-]{2,63}(?:\.|[ ][Dd][Oo][Tt][ ]|[ ]?[\[({<])"
+)
+"""What may stand for the sign: the word alone does where a domain with its end follows."""
 _IN_BRACKETS: Final = re.compile(r"[\[({<]a[\])}>]", re.IGNORECASE)
 """What stands for the sign, and for a letter of a list as well."""
 _TOP: Final = re.compile(r"(?:\.|dot[ \])}>]{1,3})[a-z]{2,24}$", re.IGNORECASE)
@@ -77,8 +82,7 @@ def _domain(text: str, start: int, position: int) -> re.Match[str] | None:
 
 def spelled_out(text: str) -> Iterator[Found]:
     """Addresses whose sign is written as a word or in brackets: "helena [at] example.org", "h.m at example dot org"."""
-    lowered = text.lower()
-    if "at" not in lowered and " @ " not in text and not _IN_BRACKETS.search(text):
+    if not _SIGN.search(text):
         return
     for match in _SPELLED.finditer(text):
         bare = match["at"].lower() == " at "

@@ -198,6 +198,8 @@ def _is_day(text: str, groups: Groups) -> bool:
 def _ibans(text: str) -> Iterator[Found]:
     """Numbers of bank accounts in groups of any size, by their country's form and check digits."""
     for head in _IBAN.finditer(text):
+        if not checks.has_iban("".join(c for c in head.group() if c.isalpha())):
+            continue
         letters, at = [c for c in head.group() if c.isalnum()], head.end()
         while len(letters) < _IBAN_LENGTHS[1] and (more := _IBAN_REST.match(text, at)):
             letters.append(more[1])

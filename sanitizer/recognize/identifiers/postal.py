@@ -24,7 +24,7 @@ _OF_STREET: Final = rf",?\s(?:[NSEW]{{1,2}}\.?\s|North\s|South\s|East\s|West\s)?
 _ADDRESS: Final = re.compile(rf"\d{{1,5}}[A-Za-z]?(?:[-–/]\d{{1,4}})?{_OF_STREET}")
 _STREET_BEHIND: Final = re.compile(_OF_STREET)
 _HUNDREDS: Final = rf"(?:(?:an?|{'|'.join(UP_TO_19[1:10])})\shundred(?:\sand)?\s)?"
-_IN_WORDS: Final = re.compile(rf"\b(?i:{_HUNDREDS}{NUMBER_WORD})(?=,?\s[A-Z0-9])")
+_IN_WORDS: Final = re.compile(rf"\b(?i:(?=[aefnost]){_HUNDREDS}{NUMBER_WORD})(?=,?\s[A-Z0-9])")
 _NUMBER: Final = re.compile(r"\b(?:[Nn]umber|NUMBER|[Nn]o\.?)\s$")
 """What stands before the number of a house and belongs to it."""
 _UNIT: Final = re.compile(
@@ -36,8 +36,10 @@ _DWELLING: Final = re.compile(
     r"(?P<house>\d{1,5}[A-Za-z]?[ ](?:[NSEW]\.?[ ])?[A-Z][\w'’-]*(?:[ ](?:of[ ]|the[ ])?[A-Z][\w'’-]*){0,4}(?:,[ ][A-Z][\w'’-]*(?:[ ](?:upon|on|of|the|[A-Z][\w'’-]*)){0,3}){1,4})"
     r"(?=[ ]?[.;\n)]|[ ]?$|,|[ ][A-Z]{1,2}\d|[ ][a-z])"
 )
+_WITH_COMMA: Final = re.compile(r"\d[A-Za-z]?[ ][A-Z][\w'’. -]*,[ ][A-Z]")
+_STREET_WORD: Final = re.compile(rf"\s{_STREET}\b")
 _LOWER_STREET: Final = re.compile(
-    r"(?<![\w.,-])\d{1,4}[a-z]?[ ](?P<name>[a-z'’-]{3,24}(?:[ ][a-z'’-]{3,24}){0,2})[ ](?:street|road|lane|avenue|drive|close|terrace|crescent|grove|gardens|mews|court)\b"
+    r"\d(?<![\w.,-]\d)\d{0,3}[a-z]?[ ](?P<name>[a-z'’-]{3,24}(?:[ ][a-z'’-]{3,24}){0,2})[ ](?:street|road|lane|avenue|drive|close|terrace|crescent|grove|gardens|mews|court)\b"
 )
 _BEHIND_UNIT: Final = re.compile(
     r"\b(?:flat|apt|apartment|unit)\s\d{1,4}[a-z]?,\s\d{1,4}[a-z]?(?:\s[a-z'’-]{3,24}){1,3}(?=[.,;\n)]|\Z|\s(?:in|near|by|off)\b)"
@@ -46,6 +48,8 @@ _BEHIND_UNIT: Final = re.compile(
 _STREET_FIRST: Final = re.compile(
     r"(?<![\w'’-])(?:[^\W\d_a-z][\w.-]*[ ]){1,3}\d{1,4}[a-z]?,[ ](?:[A-Z]{1,2}-)?\d{5}[ ][^\W\d_a-z][\w-]+"
 )
+_TWO_NUMBERS: Final = re.compile(r"\d[a-z]?,\s\d")
+_POSTCODE_BEHIND: Final = re.compile(r"\d[a-z]?,[ ](?:[A-Z]{1,2}-)?\d{5}[ ]")
 _MILITARY: Final = re.compile(
     r"(?:\b(?:unit|psc)\s\d{1,5},?\sbox\s\d{1,6}\s+|\b(?:US[NC]?[SVGC]{1,3})\s[\w-]{1,20}\s+)?\b[FAD]PO,?\sA[AEP]\s\d{5}(?:-\d{4})?(?!\w)",
     re.IGNORECASE,
@@ -56,24 +60,31 @@ _HOUSE: Final = re.compile(
     r"|(?<=\b(?:at|to) )(?:[A-Z][\w'’-]+[ ]){1,3}(?:House|Mill|Manor|Villa)),[ ][A-Z][\w'’-]+(?:[ ][A-Z][\w'’-]+){0,2}"
 )
 """A house by its name, with its village."""
+_HOUSES: Final = tuple(
+    f"{word}, "
+    for word in (
+        "Farm",
+        "Cottage",
+        "Lodge",
+        "Barn",
+        "Grange",
+        "Bungalow",
+        "Rectory",
+        "Vicarage",
+        "House",
+        "Mill",
+        "Manor",
+        "Villa",
+    )
+)
 _BOX: Final = re.compile(r"\b(?:P\.?\s?O\.?\s?Box|PO\sBOX|Post\sOffice\sBox)\s#?\d{1,6}\b")
 _UNIT_WORDS: Final = ("apt", "apartment", "suite", "ste ", "ste.", "flat ", "unit ", "psc ", "#")
 
 
 def postal(text: str) -> Iterator[Found]:
-    """Streets with numbers, units of houses, boxes."""
+    """Streets with numbers, houses by their names, units of houses, boxes."""
     yield from _numbered_streets(text)
-    for street in _LOWER_STREET.finditer(text):
-        if not all(map(is_listed, street["name"].split())):
-            yield Found(street.start(), street.end(), "ADDRESS", 0.7)
-    for house in _HOUSE.finditer(text):
-        yield Found(*house.span(), "ADDRESS", 0.6)
-    for street in _BEHIND_UNIT.finditer(text):
-        yield Found(*street.span(), "ADDRESS", 0.7)
-    for street in _STREET_FIRST.finditer(
-        text
-    ):  # as on the continent: the number behind, the postcode before the town
-        yield Found(street.start(), street.end(), "ADDRESS", 0.85)
+    yield from _of_other_forms(text)
     lowered = text.lower()
     if any(word in lowered for word in _UNIT_WORDS):
         for unit in _UNIT.finditer(text):
@@ -86,24 +97,48 @@ def postal(text: str) -> Iterator[Found]:
             yield Found(box.start(), box.end(), "ADDRESS", 0.9)
 
 
+def _of_other_forms(text: str) -> Iterator[Found]:
+    """Streets in small letters or with the number behind, houses by their names."""
+    for street in _LOWER_STREET.finditer(text):
+        if not all(map(is_listed, street["name"].split())):
+            yield Found(street.start(), street.end(), "ADDRESS", 0.7)
+    if any(house in text for house in _HOUSES):
+        for house in _HOUSE.finditer(text):
+            yield Found(*house.span(), "ADDRESS", 0.6)
+    if _TWO_NUMBERS.search(text):
+        for street in _BEHIND_UNIT.finditer(text):
+            yield Found(*street.span(), "ADDRESS", 0.7)
+    if _POSTCODE_BEHIND.search(text):
+        for street in _STREET_FIRST.finditer(text):
+            yield Found(street.start(), street.end(), "ADDRESS", 0.85)
+
+
 def _numbered_streets(text: str) -> Iterator[Found]:
     """Streets behind the number of a house, in digits or words, and dwellings with a number where no such street
     begins."""
     streets = set()
+    if _STREET_WORD.search(text):
+        for street in _streets(text):
+            streets.add(street[0])
+            yield _street(text, *street)
+    if _WITH_COMMA.search(text):
+        for house in _DWELLING.finditer(text):
+            if house.start("house") not in streets:
+                yield Found(*house.span("house"), "ADDRESS", 0.7)
+
+
+def _streets(text: str) -> Iterator[tuple[int, int]]:
+    """Where the number of a house begins, in digits or words, and where the street behind it ends."""
     for digits in DIGIT_RUN.finditer(text):
         start = digits.start()
         if digits.end() - start > 5 or (start and (text[start - 1].isalnum() or text[start - 1] in "./-")):
             continue
         match = _ADDRESS.match(text, start)
         if match:
-            streets.add(start)
-            yield _street(text, start, match.end())
+            yield start, match.end()
     for number in _IN_WORDS.finditer(text):
         if match := _STREET_BEHIND.match(text, number.end()):
-            yield _street(text, number.start(), match.end())
-    for house in _DWELLING.finditer(text):
-        if house.start("house") not in streets:
-            yield Found(*house.span("house"), "ADDRESS", 0.7)
+            yield number.start(), match.end()
 
 
 def _street(text: str, start: int, end: int) -> Found:

@@ -13,22 +13,26 @@ from typing import Final
 from sanitizer.text.fold import words
 from sanitizer.values.found_values import Found
 
-_ALPHABET: Final = words(
+_WORDS: Final = words(
     "alfa alpha bravo charlie delta echo foxtrot golf hotel india juliett juliet kilo lima mike november oscar papa quebec "
     "romeo sierra tango uniform victor whiskey whisky x-ray xray yankee zulu"
+)
+_ALPHABET: Final = "|".join(
+    f"[{word[0].upper()}{word[0]}](?ai:{word[1:]})" for word in sorted(_WORDS) if "-" not in word
 )
 _LETTER: Final = r"[^\W\d_]"
 _ITEM: Final = re.compile(
     rf"(?<![\w'’])(?P<letter>{_LETTER})\s(?:for|as in|like|as)\s(?:the\s)?[\"'“]?(?P<word>{_LETTER}[\w-]*)[\"'”]?"
-    rf"|(?<![\w'’-])(?P<said>[A-Za-z]+(?:-[Rr]ay)?)(?![\w'’])"
+    rf"|(?<![\w'’-])(?P<said>[Xx]-[Rr]ay|(?:{_ALPHABET})(?!-[Rr]ay(?![\w'’])))(?![\w'’])"
 )
+_SAID_FOR: Final = re.compile(r"\s(?<=[^\W\d_]\s)(?<![\w'’][^\W\d_]\s)(?:for|as|like)\s")
 _BETWEEN: Final = re.compile(r"[,;.]?\s{1,3}(?:(?:and|then|double|digit)\s)?|[,;/-]\s?")
 _LEAST: Final = 3
 """Items of a run with their letters."""
 _LEAST_BARE: Final = 4
 """Words of the alphabet in a row without their letters: fewer may be words of English."""
 _LETTERS: Final = re.compile(
-    r"(?<![\w'’.-])[A-Z](?P<gap>[-.])(?:[A-Z](?P=gap)){3,24}(?:[A-Z](?![\w'’-]))?(?<=[A-Z.])"
+    r"[A-Z](?<![\w'’.-][A-Z])(?P<gap>[-.])(?:[A-Z](?P=gap)){3,24}(?:[A-Z](?![\w'’-]))?(?<=[A-Z.])"
 )
 """Capitals with hyphens or stops between: from five on they are spelled, fewer are initials."""
 _LEAST_LETTERS: Final = 5
@@ -79,6 +83,9 @@ def spelled(text: str) -> Iterator[Found]:
 
 def _by_alphabet(text: str) -> Iterator[Found]:
     """Runs of "K for kilo" or of words of the alphabet, any mixed."""
+    lowered = text.lower()
+    if sum(map(lowered.count, _WORDS)) + len(_SAID_FOR.findall(text)) < _LEAST:
+        return
     run: list[re.Match[str]] = []
     for item in _ITEM.finditer(text):
         if not _is_item(item):
@@ -91,9 +98,7 @@ def _by_alphabet(text: str) -> Iterator[Found]:
 
 
 def _is_item(item: re.Match[str]) -> bool:
-    if item["said"]:
-        return item["said"].lower() in _ALPHABET
-    return item["word"][0].lower() == item["letter"].lower()
+    return item["said"] is not None or item["word"][0].lower() == item["letter"].lower()
 
 
 def _whole(run: list[re.Match[str]]) -> Iterator[Found]:

@@ -21,7 +21,9 @@ _LEAST_DIGITS: Final = {"announced": 3, "bare": 6, "capitals": 5, "small": 4}
 _LEAST_SWITCHES: Final = 3
 _SWITCHES_OF_CAPITALS: Final = 2
 """Between capitals and four digits or more: letters on both sides, as in "A4417XY"."""
-_BEHIND_LETTERS: Final = re.compile(r"(?<![\w.-])(?P<letters>[A-Z]{2,5})[ ]\d{5,12}(?![\w%]|[.,:]\d)")
+_BEHIND_LETTERS: Final = re.compile(
+    r"(?P<letters>[A-Z](?<![\w.-][A-Z])[A-Z]{1,4})[ ]\d{5,12}(?![\w%]|[.,:]\d)"
+)
 _PUBLIC: Final = words(
     "ISO RFC EN DIN IEC BS ANSI IEEE ASTM CFR USC FY Q EUR USD GBP CHF JPY CAD AUD K M MM BN BC BCE AD CE AM PM HRS HR "
     "H GMT UTC EST PST CET KM KG MG ML MB GB TB HZ KHZ MHZ W KW PX DPI X"
