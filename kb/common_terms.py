@@ -46,8 +46,9 @@ class CommonTerms:
         """The term or class of that name, in either spelling and number."""
         key = name_key(phrase)
         names = self._read.names
-        forms = (*singular_keys(key), *singular_keys(american(key)))
-        concept = next((names[form] for form in forms if form in names), None)
+        concept = next((names[form] for form in singular_keys(key) if form in names), None)
+        if concept is None and (other := american(key)) != key:
+            concept = next((names[form] for form in singular_keys(other) if form in names), None)
         return () if concept is None else [Sense(concept, False, self._class_of(concept), 0.0)]
 
     def hypernyms(self, concept: Concept) -> Sequence[Concept]:

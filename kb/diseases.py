@@ -37,8 +37,13 @@ _BRITISH = (
 )
 
 
+_ANY_BRITISH = re.compile("|".join(british.pattern for british, _ in _BRITISH))
+
+
 def american(key: str) -> str:
     """A key in American spelling."""
+    if not _ANY_BRITISH.search(key):
+        return key
     for british, replacement in _BRITISH:
         key = british.sub(replacement, key)
     return key
@@ -64,9 +69,8 @@ class Diseases:
 
     def senses(self, phrase: str) -> Sequence[Sense]:
         """The diseases of that name."""
-        forms = dict.fromkeys(
-            form for key in (name_key(phrase), american(name_key(phrase))) for form in singular_keys(key)
-        )
+        key = name_key(phrase)
+        forms = dict.fromkeys([*singular_keys(key), *singular_keys(american(key))])
         rows = dict.fromkeys(row for form in forms for row in self._index.find(form))
         return [Sense(self.concept(row), False, "DEM", 0.0) for row in rows]
 

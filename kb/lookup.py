@@ -7,6 +7,7 @@ binary search. The chance that an unknown phrase meets the hash of one of 100,00
 import struct
 import unicodedata
 import zlib
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 from pathlib import Path
@@ -17,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kb.base import KnowledgeBaseError
+from kb.store import view
 
 Arrays = Mapping[str, npt.NDArray[Any]]
 
@@ -94,18 +96,16 @@ class NameIndex:
     """Rows by name: ``hashes`` (n,) sorted uint64, ``rows`` (n,) uint32; a name may stand several times."""
 
     def __init__(self, hashes: npt.NDArray[np.uint64], rows: npt.NDArray[np.uint32]) -> None:
-        self._hashes = hashes
-        self._rows = rows
+        self._hashes = view(hashes)
+        self._rows = view(rows)
 
     def find(self, key: str) -> list[int]:
         """The rows that bear the key (already normalized), in the order in which they were indexed."""
-        wanted = np.uint64(key_hash(key))
-        first = int(np.searchsorted(self._hashes, wanted, side="left"))
-        rows: list[int] = []
-        while first < len(self._hashes) and self._hashes[first] == wanted:
-            rows.append(int(self._rows[first]))
-            first += 1
-        return rows
+        wanted, hashes = key_hash(key), self._hashes
+        first = last = bisect_left(hashes, wanted)
+        while last < len(hashes) and hashes[last] == wanted:
+            last += 1
+        return self._rows[first:last].tolist()
 
     @staticmethod
     def arrays(pairs: Iterable[tuple[str, int]]) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.uint32]]:

@@ -57,6 +57,7 @@ class WordNet:
         self._labels = dict(zip(arrays["label_synsets"].tolist(), special, strict=True))
         self._concepts: dict[int, Concept] = {}
         self._numbers: dict[str, int] = {}
+        self._above: dict[int, list[Concept]] = {}
 
     def __len__(self) -> int:
         """How many synsets."""
@@ -98,8 +99,11 @@ class WordNet:
         number = self.number(concept)
         if number is None:
             return ()
-        start, end = self._hypernym_starts[number], self._hypernym_starts[number + 1]
-        return [self.concept(h) for h in self._hypernyms[start:end]]
+        above = self._above.get(number)
+        if above is None:
+            start, end = self._hypernym_starts[number], self._hypernym_starts[number + 1]
+            above = self._above[number] = [self.concept(h) for h in self._hypernyms[start:end]]
+        return above
 
     def hyponyms(self, concept: Concept) -> Sequence[Concept]:
         """The kinds and instances of the synset, in the order of the source."""

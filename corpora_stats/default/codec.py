@@ -53,14 +53,14 @@ def _levels(
     lower, upper = lower[of], upper[of]
     while len(lower):
         middle = (lower + upper + 1) >> 1
-        least = numbers[lower] + (middle - lower).astype(numbers.dtype)
-        choices = numbers[upper] - (upper - middle).astype(numbers.dtype) - least + 1
+        least = numbers.take(lower) + (middle - lower).astype(numbers.dtype)
+        choices = numbers.take(upper) - (upper - middle).astype(numbers.dtype) - least + 1
         first = _firsts(of) if several else np.zeros(1, dtype=np.int64)
         yield of, first, middle, least, choices
         left, right = np.empty((2, 2 * len(lower)), dtype=np.int64)
         left[0::2], left[1::2], right[0::2], right[1::2] = lower, middle, middle, upper
-        keep = np.flatnonzero(right - left > 1)
-        lower, upper, of = left[keep], right[keep], of[keep >> 1]
+        keep = (right - left > 1).nonzero()[0]
+        lower, upper, of = left.take(keep), right.take(keep), of.take(keep >> 1)
 
 
 def _floor_log2(values: Numbers) -> Numbers:
@@ -73,18 +73,22 @@ def _floor_log2(values: Numbers) -> Numbers:
 def _before(widths: Numbers, of: Ints, first: Ints, position: Ints) -> Ints:
     """Bit position of each code, when codes of one list follow each other, the `first` of each list given; moves the
     position of each list on."""
-    ends = np.cumsum(widths, dtype=np.int64)
-    places = ends - widths
-    lists, begin = of[first], places[first]
-    away = position[lists] - begin
-    position[lists] += np.append(begin[1:], ends[-1:]) - begin
-    places += away if len(first) == 1 else np.repeat(away, np.diff(first, append=len(of)))
-    return places
+    bounds = np.zeros(len(widths) + 1, dtype=np.int64)
+    widths.cumsum(out=bounds[1:])
+    limits = np.empty(len(first) + 1, dtype=np.int64)  # where the codes of each list begin, and all end
+    limits[:-1], limits[-1] = first, len(widths)
+    lists, limit = of.take(first), bounds.take(limits)
+    begin, places = position.take(lists), bounds[:-1]
+    position[lists] = begin + limit[1:] - limit[:-1]
+    away = begin - limit[:-1]
+    return places + (away if len(first) == 1 else away.repeat(limits[1:] - limits[:-1]))
 
 
 def _firsts(of: Ints) -> Ints:
     """The first node of each list."""
-    return np.flatnonzero(np.diff(of, prepend=-1))
+    begins = np.ones(len(of), dtype=np.bool_)
+    np.not_equal(of[1:], of[:-1], out=begins[1:])
+    return begins.nonzero()[0]
 
 
 def decode(data: Bytes, position: Ints, sizes: Ints, total: int) -> npt.NDArray[np.uint32]:
@@ -111,13 +115,13 @@ def _decode(words: npt.NDArray[Any], position: Ints, sizes: Ints, total: int) ->
         width = _floor_log2(choices)
         code = _read(words, _before(width, of, first, position), choices.dtype) & ((1 << width) - 1)
         short = (2 << width) - choices  # this many values take `width` bits, the others one more
-        longer = np.flatnonzero(code >= short)
+        longer = (code >= short).nonzero()[0]
         if len(longer):
-            lists = of[longer]
+            lists = of.take(longer)
             at = _before(np.ones(len(longer), dtype=np.int64), lists, _firsts(lists), position)
             code[longer] = 2 * code[longer] + (_read(words, at, choices.dtype) & 1) - short[longer]
         value = code + ((choices - short) >> 1)  # the short codes are in the middle of the range
-        value -= np.where(value >= choices, choices, 0)
+        value -= choices * (value >= choices)
         value += least
         numbers[middle] = value
     return numbers[_inside(len(numbers), lower, upper)]
