@@ -11,7 +11,7 @@ from sanitizer.text.patterns import DIGIT_RUN
 from sanitizer.values.found_values import Found
 
 _STREET: Final = (
-    r"(?:Street|St|Avenue|Ave?|Road|Rd|Lane|Ln|Drive|(?<!\n)Dr|Boulevard|Blvd|Way|Court|Ct|Place|Pl|Square|Sq|Terrace|Ter|Highway|Hwy|Parkway|Pkwy|Circle|Cir|Close"
+    r"(?:Street|St|Avenue|Ave?|Road|Rd|Lane|Ln|Drive|Dr|Boulevard|Blvd|Way|Court|Ct|Place|Pl|Square|Sq|Terrace|Ter|Highway|Hwy|Parkway|Pkwy|Circle|Cir|Close"
     r"|Crescent|Cres|Trail|Trl|Alley|Row|Gardens|Grove|Hill|Plaza|Walk|Mews|Turnpike|Pike|Quay|Wharf|Loop|Path|Route|Rte|Run|Bypass|Mall|Parade|Rise|View|Wynd|Brae|Croft|Chase|Vale|Approach|Villas|Cottages)"
 )
 _STATE: Final = r"(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])"
@@ -57,7 +57,7 @@ _MILITARY: Final = re.compile(
 """The post of a unit or ship of the United States."""
 _HOUSE: Final = re.compile(
     r"(?<![\w'’-])(?:(?:[A-Z][\w'’-]+[ ]){1,3}(?:Farm|Cottage|Lodge|Barn|Grange|Bungalow|Rectory|Vicarage)"
-    r"|(?<=\b(?:at|to) )(?:[A-Z][\w'’-]+[ ]){1,3}(?:House|Mill|Manor|Villa)),[ ](?!(?:M(?:rs?|s|iss)|Dr)\b)[A-Z][\w'’-]+(?:[ ][A-Z][\w'’-]+){0,2}"
+    r"|(?<=\b(?:at|to) )(?:[A-Z][\w'’-]+[ ]){1,3}(?:House|Mill|Manor|Villa)),[ ][A-Z][\w'’-]+(?:[ ][A-Z][\w'’-]+){0,2}"
 )
 """A house by its name, with its village."""
 _HOUSES: Final = tuple(
