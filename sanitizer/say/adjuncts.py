@@ -61,8 +61,13 @@ def adjunct(page: Page, place: Place, i: int) -> Span | None:
         own -= 1
     start, end = page[own].idx, _with_link(page, place.last + 1, place.span.end)
     if page[own].is_sent_start or starts_sentence(page.text, start):
-        return Span(start, end + (2 if page.text[end : end + 2] == ", " else page.text[end : end + 1] == " "))
+        return Span(start, with_blank(page, end))
     return set_off(page, start, end)
+
+
+def with_blank(page: Page, end: int) -> int:
+    """Where what goes from the beginning of a sentence ends: with the comma and the blank behind it."""
+    return end + (2 if page.text[end : end + 2] == ", " else page.text[end : end + 1] == " ")
 
 
 def _with_link(page: Page, behind: int, end: int) -> int:

@@ -10,7 +10,7 @@ from typing import Final
 
 from spacy.tokens import Token
 
-from sanitizer.say.adjuncts import is_denied, set_off
+from sanitizer.say.adjuncts import is_denied, set_off, with_blank
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.modifiers import dropped
 from sanitizer.say.phrases import REMOVED, Phrase
@@ -99,7 +99,7 @@ def _phrase(page: Page, place: Place, cases_of: frozenset[str] = _WHERE) -> Span
         return None
     start, end = cases[0].idx, place.span.end
     if cases[0].is_sent_start or starts_sentence(page.text, start):
-        return Span(start, end + (2 if page.text[end : end + 2] == ", " else page.text[end : end + 1] == " "))
+        return Span(start, with_blank(page, end))
     return set_off(page, start, end)
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from kb.values.words import UP_TO_19
+from sanitizer.say.adjuncts import with_blank
 from sanitizer.say.edits import Edit, gap, without
 from sanitizer.say.phrases import covers
 from sanitizer.say.positions import POINTS, Page
@@ -107,8 +108,8 @@ def _without_lists(page: Page, edits: Sequence[Edit]) -> list[Edit]:
             done.append(edit)
         elif _is_untold(edit):
             opens = page.text[first.span.end - 1] == " "
-            end = edit.span.end + (2 if page.text[edit.span.end : edit.span.end + 2] == ", " else 1)
-            done.append(without(edit, first.span.end, end if opens else edit.span.end))
+            end = edit.span.end
+            done.append(without(edit, first.span.end, with_blank(page, end) if opens else end))
         elif _is_time(edit):
             between = gap(page, first, edit)
             ends = [between.find(word) + len(word) for word in _LINKS if word in between]

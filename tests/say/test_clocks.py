@@ -26,3 +26,8 @@ CASES = [
 @pytest.mark.parametrize(("text", "said"), CASES)
 def test_times_are_said_as_readers_say_them(text: str, said: str) -> None:
     assert said in Sanitizer.default().sanitize(text).text
+
+
+@pytest.mark.parametrize("text", ["On 13th ult. and Lammas 2015", "On the 4th ult. or Easter 2011"])
+def test_a_list_of_times_ends_a_text(text: str) -> None:
+    assert not any(c.isdigit() for c in Sanitizer.default().sanitize(text).text)
