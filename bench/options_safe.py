@@ -34,7 +34,7 @@ from pathlib import Path
 from typing import Any
 
 from sanitizer.commands import main as sanitizer_main
-from sanitizer.read.name_matching import TITLES
+from sanitizer.text.titles import TITLES
 
 OPENING: tuple[tuple[str, ...], ...] = (
     *(("--strategy", s) for s in ("S1", "S2", "S3", "S4")),

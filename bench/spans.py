@@ -17,8 +17,8 @@ from pathlib import Path
 from sanitizer.evaluate.masks import GoldDocument, read_gold
 from sanitizer.evaluate.tab import words
 from sanitizer.pipeline import Sanitizer
-from sanitizer.recognize.finders.model import TITLES
 from sanitizer.result import SanitizedDocument
+from sanitizer.text.titles import TITLES
 
 TRAINING = Path(__file__).parent.parent / "training" / "model"
 SENTENCES = 300

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from sanitizer.check.report import DocumentReport, SensitiveEntry
+from sanitizer.text.titles import POLITE
 
 How = Literal["exact", "case", "spelling", "reversed", "lower", "initials", "part", "digits", "acronym"]
 
@@ -19,9 +20,6 @@ _SMALL: Final = frozenset(
     ["the", "of", "and", "for", "in", "on", "at", "de", "la", "le", "von", "van", "der", "den", "da", "di", "el",
      "al", "bin", "del", "&", "und", "et", "y"]
 )  # fmt: skip
-_TITLE: Final = frozenset(
-    ["mr", "mrs", "ms", "miss", "dr", "prof", "sir", "dame", "lord", "lady", "judge", "st"]
-)
 _WORD: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _NAMES: Final = frozenset({"PERSON", "ORG", "LOC"})
 
@@ -157,7 +155,7 @@ def _of_form(plain: str, entity_class: str) -> Iterable[tuple[How, str, bool]]:
         yield "digits", r"(?<!\d)" + r"[ ./()-]{0,2}".join(digits) + r"(?!\d)", True
     if entity_class not in _NAMES:
         return
-    names = [w for w in _WORD.findall(plain) if w.lower() not in _TITLE]
+    names = [w for w in _WORD.findall(plain) if w.lower() not in POLITE | {"judge", "st"}]
     full = [w for w in names if w.lower() not in _SMALL and w[0].isupper()]
     if entity_class == "PERSON" and len(full) >= 2:
         first, last = full[0], full[-1]

@@ -13,6 +13,7 @@ from sanitizer.recognize.name_groups import bare_name, name_words
 from sanitizer.text.fold import words
 from sanitizer.text.inflection import singular
 from sanitizer.text.patterns import ANY_POSSESSIVE
+from sanitizer.text.titles import POLITE
 from sanitizer.types import EntityClass
 
 _LISTED: Final = frozenset({"wn", "ent", "geo"})
@@ -24,10 +25,8 @@ LIKELY: Final = 1 / 12
 _KNOWN: Final = 8.0
 """Articles that mention a work which is known beside others of its name."""
 
-_TITLES: Final = frozenset([
-    "mr", "mrs", "ms", "miss", "dr", "prof", "professor", "judge", "justice", "father", "sister", "rev", "reverend",
-])  # fmt: skip
-"""Titles that only persons bear; a lord may be a hotel."""
+_TITLES: Final = POLITE | words("judge justice father sister")
+"""Titles with which no name but a person's begins; a lord may be a hotel."""
 TREATMENT: Final = "treatment"
 """The word for what is done against an illness."""
 NO_TREATMENT: Final = frozenset({"wn:procedure.n.01", "wn:activity.n.01"})

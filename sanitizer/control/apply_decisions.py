@@ -20,7 +20,7 @@ from sanitizer.control.rules import Control
 from sanitizer.read.name_matching import forms_of, key_words
 from sanitizer.recognize.finders.lists import Lists, Phrase
 from sanitizer.recognize.labels import entity_class
-from sanitizer.recognize.name_groups import TITLES, bare_name, name_words
+from sanitizer.recognize.name_groups import BEFORE_NAMES, bare_name, name_words
 from sanitizer.recognize.people import is_full_name
 from sanitizer.recognize.spans.merge import must_be_masked
 from sanitizer.recognize.written_names import begins_with_title
@@ -105,7 +105,7 @@ def may_stand(form: str, spoken: frozenset[str]) -> bool:
 def forms_of_person(name: str) -> tuple[str, ...]:
     """What a person is called: the name, the name without titles, the given name and the surname alone."""
     bare = name.strip()
-    while len(spoken := bare.split()) > 1 and plain(spoken[0].rstrip(".")) in TITLES:
+    while len(spoken := bare.split()) > 1 and plain(spoken[0].rstrip(".")) in BEFORE_NAMES:
         bare = bare[len(spoken[0]) :].strip()
     return tuple(dict.fromkeys((name.strip(), bare, *forms_of(bare, EntityClass.PERSON))))
 

@@ -12,6 +12,7 @@ from sanitizer.recognize.name_groups import bare_name
 from sanitizer.recognize.spans.merge import must_be_masked
 from sanitizer.text.fold import plain, words
 from sanitizer.text.patterns import WORD
+from sanitizer.text.titles import POLITE
 from sanitizer.types import EntityClass, Mention, Span
 
 _LONGEST: Final = 6_000  # characters of a heading
@@ -116,17 +117,11 @@ def without_roles(text: str, mentions: Iterable[Mention]) -> Iterator[Mention]:
             at = end
 
 
-_TITLED: Final = re.compile(r"\b(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Professor)\.?\s+$")
-
-
 def has_title(text: str, span: Span) -> bool:
     """Whether a name stands with a title, in it or before it ("Mr Huber")."""
-    surface = span.of(text)
-    behind = re.match(r"\w+\.?\s+", surface)
-    return bool(
-        (behind and _TITLED.match(behind.group()))
-        or _TITLED.search(text[max(0, span.start - 12) : span.start])
-    )
+    own, before = span.of(text).split(), text[max(0, span.start - 12) : span.start]
+    beside = [*(before.split()[-1:] if before[-1:].isspace() else ()), *own[:-1][:1]]
+    return any(word.istitle() and word.rstrip(".").lower() in POLITE for word in beside)
 
 
 def heading_end(text: str) -> int:

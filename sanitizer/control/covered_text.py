@@ -9,13 +9,13 @@ from operator import attrgetter
 from typing import Final
 
 from sanitizer.recognize.generic import LINKS
-from sanitizer.recognize.name_groups import PARTICLES, SUFFIXES, TITLES
+from sanitizer.recognize.name_groups import BEFORE_NAMES, PARTICLES, SUFFIXES
 from sanitizer.text.edits import Change
 from sanitizer.text.fold import plain
 from sanitizer.text.patterns import ANY_POSSESSIVE, WORD
 from sanitizer.types import Mention, Span
 
-_NO_REST: Final = TITLES | SUFFIXES | PARTICLES | LINKS | {"s"}
+_NO_REST: Final = BEFORE_NAMES | SUFFIXES | PARTICLES | LINKS | {"s"}
 """Words that tell nothing when they alone are left of a name."""
 _PLACE: Final = attrgetter("start", "end")
 """The order of spans, compared faster than by themselves."""

@@ -12,8 +12,8 @@ from typing import Any, ClassVar, Final
 
 from sanitizer.operators.base import Keyed, Term
 from sanitizer.operators.date_shift import made_up
-from sanitizer.read.name_matching import TITLES
 from sanitizer.recognize.identifiers.check_digits import luhn
+from sanitizer.recognize.name_groups import BEFORE_NAMES
 from sanitizer.text.fold import plain
 from sanitizer.text.patterns import POSSESSIVE, WORD
 from sanitizer.types import EntityClass
@@ -80,9 +80,9 @@ class Surrogate(Keyed):
         given names.
         """
         words = list(WORD.finditer(term.surface))
-        naming = [m for m in words if plain(m.group()) not in TITLES] or words
+        naming = [m for m in words if plain(m.group()) not in BEFORE_NAMES] or words
         full = [plain(w) for w in WORD.findall(POSSESSIVE.sub("", term.full or term.surface))]
-        full = [w for w in full if w not in TITLES] or full
+        full = [w for w in full if w not in BEFORE_NAMES] or full
         out: list[str] = []
         position = 0
         for match in naming:

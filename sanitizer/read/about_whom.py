@@ -19,8 +19,8 @@ from spacy.tokens import Span as SpacySpan
 from sanitizer.common.integrity import check
 from sanitizer.read.phrase_facts import PRONOUNS
 from sanitizer.recognize.finders.nouns_for_persons import is_for_persons
-from sanitizer.text.fold import words
 from sanitizer.text.lexicon import noun_sex
+from sanitizer.text.titles import POLITE
 from sanitizer.types import EntityClass, Mention, Span
 
 DEFAULT_PATH: Final = Path(__file__).with_name("data") / "concern.json"
@@ -33,8 +33,6 @@ TRAITS: Final = (
 _SUBJECTS: Final = frozenset(("nsubj", "nsubj:pass"))
 _ONE: Final = frozenset(("i", "he", "she"))
 _ALONE: Final = {"i": "I", "we": "we", "you": "you"}
-OF_ADDRESS: Final = words("mr mrs ms miss mx dr messrs")
-"""Titles that persons have in letters and files."""
 _DETERMINERS: Final = frozenset(("the", "this", "that", "these", "those"))
 _RECORD: Final = 0.35
 """Share of sentences without a clause or subject above which a text is a form, a file or a chat: what it tells it tells
@@ -73,7 +71,7 @@ def _of_word(token: Token) -> Iterator[str]:
     kind = PRONOUNS.get(token.lower_, ("", "", ""))[0] if token.pos_ in ("PRON", "DET") else ""
     if kind in _ALONE:
         yield _ALONE[kind]
-    if token.text[:1].isupper() and token.lower_.rstrip(".") in OF_ADDRESS:
+    if token.text[:1].isupper() and token.lower_.rstrip(".") in POLITE:
         yield "title"
     if kind in _ONE:
         yield f"pronoun {place}"

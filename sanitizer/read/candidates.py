@@ -11,8 +11,8 @@ from typing import Final, Literal
 from spacy.tokens import Doc, Token
 
 from sanitizer.read.nouns import sort_of_noun
-from sanitizer.recognize.name_groups import TITLES
 from sanitizer.text.fold import plain
+from sanitizer.text.titles import TITLES
 
 _BESIDE: Final = frozenset(
     [
@@ -218,7 +218,7 @@ def _describes(token: Token, name: Named) -> bool:
         return False
     if token.pos_ == "NOUN":
         return sort_of_noun(token.lemma_.lower()) == "person"
-    return plain(token.text.strip(".")) in TITLES - {"the"}
+    return plain(token.text.strip(".")) in TITLES
 
 
 def _coordination(doc: Doc, first: Candidate) -> Candidate | None:

@@ -30,12 +30,13 @@ from sanitizer.recognize.gazetteers import (
     type_of_word,
 )
 from sanitizer.recognize.labels import entity_class
-from sanitizer.recognize.name_groups import SUFFIXES, TITLES
+from sanitizer.recognize.name_groups import BEFORE_NAMES, SUFFIXES
 from sanitizer.recognize.people import is_part_of_names
 from sanitizer.recognize.spelling import is_borne, is_first_name, word_bits
 from sanitizer.text import lexicon
 from sanitizer.text.fold import plain, words
 from sanitizer.text.patterns import ANY_POSSESSIVE, WORD
+from sanitizer.text.titles import POLITE
 from sanitizer.types import Bits, EntityClass, Mention
 
 _C: Final = EntityClass
@@ -93,7 +94,6 @@ _SPELLED: Final = 0.5
 _FEW: Final = 3
 """Mentions of one class from which on a later definition does not outweigh them."""
 
-_POLITE: Final = words("mr mrs ms miss mx dr prof")
 _Logs = npt.NDArray[np.float64]
 
 
@@ -221,7 +221,7 @@ def _sure(name: _Name, mentions: Sequence[Mention]) -> str:
     if said := _said(name, mentions):
         return said
     guesses = {mentions[i].entity_class for i in name.members}
-    polite = name.surface.partition(" ")[0].rstrip(".").lower() in _POLITE
+    polite = name.surface.partition(" ")[0].rstrip(".").lower() in POLITE
     if polite and _C.PERSON in guesses and head_class(name.surface) is None:
         return "PERSON"
     if not guesses & {_C.PERSON, _C.MISC} and _is_office(name.surface):
@@ -298,7 +298,7 @@ def _is_nobody(surface: str) -> bool:
     first, last = surface.partition(" ")[0], surface.rpartition(" ")[2]
     if last == surface or not last.isalpha() or last.isupper() or word_bits(last) > _ENGLISH:
         return False
-    return first.rstrip(".").lower() not in TITLES and not is_first_name(first)
+    return first.rstrip(".").lower() not in BEFORE_NAMES and not is_first_name(first)
 
 
 def _parts_of_persons(text: str, mentions: Sequence[Mention], logs: Mapping[str, _Logs]) -> AbstractSet[str]:

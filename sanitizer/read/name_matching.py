@@ -15,9 +15,9 @@ from sanitizer.read.phrase_facts import sex_of_name
 from sanitizer.read.shared_names import bearers
 from sanitizer.recognize.common import SOME_NAME
 from sanitizer.recognize.name_groups import (
+    BEFORE_NAMES,
     PARTICLES,
     SUFFIXES,
-    TITLES,
     acronyms,
     bare_name,
     cluster_names,
@@ -28,9 +28,10 @@ from sanitizer.recognize.spans.merge import merge
 from sanitizer.recognize.variants import variants
 from sanitizer.text.fold import at_boundaries, fold, lower_same_length, plain, words
 from sanitizer.text.patterns import ANY_POSSESSIVE, WORD
+from sanitizer.text.titles import TITLES
 from sanitizer.types import EntityClass, Mention, Span, text_of
 
-__all__ = ["ANY_POSSESSIVE", "TITLES", "acronyms", "forms_of", "join", "key_words", "spread"]
+__all__ = ["ANY_POSSESSIVE", "acronyms", "forms_of", "join", "key_words", "spread"]
 
 _NO_NAMES: Final = words("one two three four five six seven eight nine ten all the and for from with")
 """Words within a "person" that are nobody's name: of "Aston Martin One-77" "One" would set the threshold."""
@@ -143,7 +144,7 @@ def forms_of(surface: str, entity_class: EntityClass, partial: bool = True) -> l
     forms = [surface]
     if entity_class is EntityClass.PERSON and partial:
         words = WORD.findall(surface)
-        while len(words) > 1 and plain(words[0]) in TITLES:
+        while len(words) > 1 and plain(words[0]) in BEFORE_NAMES:
             words.pop(0)
         if particle := _WITH_PARTICLE.search(surface):  # a surname with its particle
             forms.append(particle.group(1))
@@ -181,7 +182,7 @@ def _same_case(form: str, surface: str) -> bool:
 def _is_of_two(before: str, surface: str) -> bool:
     """Whether the title that begins a name stands behind another one, so that two bear it: "Mr and *Mrs Ek*"."""
     title = _TITLE_AND.search(before)
-    return title is not None and {plain(title[1]), *name_words(surface)[:1]} <= TITLES - {"the"}
+    return title is not None and {plain(title[1]), *name_words(surface)[:1]} <= TITLES
 
 
 def _of_person_in_capitals(form: str, mention: Mention, surface: str) -> bool:

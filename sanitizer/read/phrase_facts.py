@@ -11,8 +11,9 @@ from kb.given_names import GivenNames
 from sanitizer.common.knowledge import remembered
 from sanitizer.read.candidates import Candidate
 from sanitizer.read.nouns import sex_of_noun, sort_of_noun
-from sanitizer.recognize.name_groups import TITLES, bare_name, name_words
+from sanitizer.recognize.name_groups import bare_name, name_words
 from sanitizer.text.fold import plain
+from sanitizer.text.titles import TITLES
 
 PRONOUNS: Final = {
     "i": ("i", "", "s"), "me": ("i", "", "s"), "my": ("i", "", "s"), "mine": ("i", "", "s"), "myself": ("i", "", "s"),

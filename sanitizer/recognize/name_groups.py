@@ -7,24 +7,10 @@ from typing import Final
 
 from sanitizer.text.fold import fold, plain, words
 from sanitizer.text.patterns import ANY_POSSESSIVE, WORD
-from sanitizer.text.short_forms import OFFICES, SEXES
+from sanitizer.text.titles import SEXES, TITLES
 
-_MALE: Final = SEXES["m"] | words("mister sir lord king prince duke baron count father brother uncle")
-_FEMALE: Final = SEXES["f"] | words(
-    "miss madam lady dame queen princess duchess baroness countess sister aunt"
-)
-TITLES: Final = (
-    _MALE
-    | _FEMALE
-    | OFFICES.keys()
-    | words(
-        "doctor professor judge justice president senator governor minister captain colonel "
-        "general major lieutenant sergeant corporal private inspector officer reverend pastor bishop "
-        "archbishop pope saint emperor empress sultan sheikh imam rabbi honourable sheriff "
-        "councillor auntie aunty "
-        "detective agent commissioner ambassador chancellor mayor chief admiral commander constable the"
-    )
-)
+BEFORE_NAMES: Final = TITLES | {"the"}
+"""What stands before a name and is no part of it."""
 SUFFIXES: Final = words("jr sr ii iii iv phd md qc kc mp obe mbe cbe esq")
 PARTICLES: Final = words(
     "de da do dos das di del della der den des du van von zu la le el al bin ibn of y e ter ten af av"
@@ -43,8 +29,8 @@ def name_words(surface: str) -> tuple[str, ...]:
 def bare_name(words: Sequence[str]) -> tuple[tuple[str, ...], str]:
     """The name without titles and suffixes, and "m", "f" or "" for what the title tells."""
     gender, first = "", 0
-    while first < len(words) and words[first] in TITLES:
-        gender = "m" if words[first] in _MALE else "f" if words[first] in _FEMALE else gender
+    while first < len(words) and words[first] in BEFORE_NAMES:
+        gender = "m" if words[first] in SEXES["m"] else "f" if words[first] in SEXES["f"] else gender
         first += 1
     last = len(words)
     while last > first + 1 and words[last - 1] in SUFFIXES:

@@ -8,12 +8,13 @@ from typing import Final
 
 from sanitizer.recognize.finders import abbreviations
 from sanitizer.recognize.labels import entity_class
-from sanitizer.recognize.name_groups import PARTICLES, SUFFIXES, TITLES
+from sanitizer.recognize.name_groups import BEFORE_NAMES, PARTICLES, SUFFIXES
 from sanitizer.recognize.spelling import is_first_name
 from sanitizer.recognize.vocabulary import is_english
 from sanitizer.text.fold import fold, plain, words
 from sanitizer.text.folded import Folded
 from sanitizer.text.patterns import CAMEL_PARTS, LONG_LETTERS, WORD
+from sanitizer.text.titles import TITLES
 from sanitizer.types import EntityClass, Mention, Span
 
 _LEAST: Final = 3
@@ -57,7 +58,7 @@ class Names:
             spoken = [
                 w
                 for w in folded
-                if w not in TITLES and w not in SUFFIXES and w not in PARTICLES and w.isalpha()
+                if w not in BEFORE_NAMES and w not in SUFFIXES and w not in PARTICLES and w.isalpha()
             ]
             words = [w for w in spoken if len(w) >= _LEAST]
             for word in words:
@@ -108,7 +109,7 @@ class Names:
     def _may_lead(self, rest: str) -> bool:
         return (
             len(rest) == 1
-            or rest in TITLES
+            or rest in BEFORE_NAMES
             or rest in self.parts
             or (len(rest) > _LEAST and is_english(rest))
         )
@@ -158,7 +159,7 @@ def _is_small_name(names: Names, text: str, start: int, end: int) -> bool:
         return True
     if before is not None:
         beside = plain(before["word"])
-        if (beside, word) in names.together or (beside in TITLES and len(beside) > 1 and beside != "the"):
+        if (beside, word) in names.together or (beside in TITLES and len(beside) > 1):
             return True
     return behind is not None and (word, plain(behind["word"])) in names.together
 

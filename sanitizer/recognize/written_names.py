@@ -1,18 +1,14 @@
 """How else lists and texts write a person's name: without title and suffix, the surname first or last."""
 
-from typing import Final
-
-from sanitizer.recognize.name_groups import SUFFIXES, TITLES
+from sanitizer.recognize.name_groups import BEFORE_NAMES, SUFFIXES
 from sanitizer.recognize.people import is_full_name
-from sanitizer.text.fold import plain, words
-
-_OF_PERSONS: Final = words("mr mrs ms miss mx dr prof professor sir lady lord dame")
-"""Titles that only persons bear."""
+from sanitizer.text.fold import plain
+from sanitizer.text.titles import POLITE
 
 
 def begins_with_title(name: str) -> bool:
     """Whether the first word of a name is a title that only persons bear."""
-    return plain((name.split() or [""])[0].rstrip(".,")) in _OF_PERSONS
+    return plain((name.split() or [""])[0].rstrip(".,")) in POLITE
 
 
 def written_ways(name: str, is_person: bool) -> tuple[str, ...]:
@@ -32,7 +28,7 @@ def written_ways(name: str, is_person: bool) -> tuple[str, ...]:
 def _bare(name: str) -> str:
     """A name without titles before it and suffixes behind."""
     spoken = name.split()
-    while len(spoken) > 1 and plain(spoken[0].rstrip(".,")) in TITLES:
+    while len(spoken) > 1 and plain(spoken[0].rstrip(".,")) in BEFORE_NAMES:
         spoken.pop(0)
     while len(spoken) > 1 and plain(spoken[-1].rstrip(".,").replace(".", "")) in SUFFIXES:
         spoken.pop()

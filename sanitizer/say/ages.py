@@ -17,6 +17,7 @@ from sanitizer.say.phrases import Phrase
 from sanitizer.say.positions import Page, Place, onwards, own_titles
 from sanitizer.say.structure import Register
 from sanitizer.say.untold_values import gone, unsaid
+from sanitizer.text.titles import POLITE, SEXES
 from sanitizer.types import Span
 
 _BOUNDS: Final = frozenset({"over", "under", "above", "below"})
@@ -35,10 +36,10 @@ _OWN: Final = {
     "my": "my",
     "you": "your",
 }
+_TITLED: Final = dict.fromkeys(POLITE & SEXES["m"], "his") | dict.fromkeys(POLITE & SEXES["f"], "her")
 _EITHER: Final = frozenset(
     {"partner", "cousin", "friend", "child", "colleague", "neighbour", "neighbor", "patient"}
 )
-_TITLED: Final = {"mr": "his", "mrs": "her", "ms": "her", "miss": "her"}
 _SUBJECTS: Final = frozenset({"i", "you", "he", "she"})
 
 

@@ -1,8 +1,6 @@
 """Keep the common noun that a name of a place or body ends with, behind a letter ("the X Trust", "X Bridge"), where no
 less than it would be told; a later mention that is the noun alone ("the Trust") stays."""
 
-from typing import Final
-
 from spacy.tokens import Doc
 
 from sanitizer.common.knowledge import in_use
@@ -10,10 +8,8 @@ from sanitizer.recognize.vocabulary import is_given_name
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.phrases import Phrase
 from sanitizer.say.positions import HYPHENS, MODIFYING, Page, Place
-from sanitizer.text.short_forms import SHORT_TITLES
+from sanitizer.text.titles import POLITE, SHORT_TITLES
 from sanitizer.types import EntityClass, Span
-
-_CIVIL: Final = frozenset({"mr", "mrs", "ms", "miss", "mx", "dr", "prof", "sir"})
 
 
 def head_told(doc: Doc, told: Told) -> str:
@@ -25,7 +21,7 @@ def head_told(doc: Doc, told: Told) -> str:
         return ""
     last = words[-1]
     first = words[0].lower_.rstrip(".")
-    if len(words) == 2 and (first in SHORT_TITLES | _CIVIL or is_given_name(first)):  # a person after all
+    if len(words) == 2 and (first in SHORT_TITLES | POLITE or is_given_name(first)):  # a person after all
         return ""
     joined = not last.whitespace_ and words.end < len(doc) and doc[words.end].text in HYPHENS
     if joined or not last.text.istitle() or words.root.dep_ in MODIFYING - {"nmod", "obl:unmarked", "flat"}:

@@ -5,7 +5,6 @@ from typing import Final
 
 from spacy.tokens import Token
 
-from sanitizer.recognize.name_groups import TITLES
 from sanitizer.say.determiners import many_edit, one_edit, owned, small
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.labels import NAME, phrase_of
@@ -14,6 +13,7 @@ from sanitizer.say.positions import Page, Place, is_told_title, joins_noun, offi
 from sanitizer.text.inflection import WORDS, singular
 from sanitizer.text.phrases import WEAK
 from sanitizer.text.surroundings import is_person_word, kinds_above, may_be_person
+from sanitizer.text.titles import TITLES
 from sanitizer.types import Span
 
 _WITHIN: Final = frozenset({"case", "flat", "compound", "nmod"})

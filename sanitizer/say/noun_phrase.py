@@ -6,12 +6,10 @@ from typing import Final
 
 from spacy.tokens import Doc, Token
 
-from sanitizer.recognize.name_groups import TITLES
 from sanitizer.say.positions import (
     HYPHENS,
     LEFT,
     MODIFYING,
-    NO_OFFICE,
     POINTS,
     Place,
     agrees_as_many,
@@ -32,6 +30,7 @@ from sanitizer.text.surroundings import (
     starts_sentence,
     token_at,
 )
+from sanitizer.text.titles import POLITE, TITLES
 from sanitizer.types import Span, text_of
 
 _NOUNS: Final = ("ist", "er", "or", "ee", "eer", "ess", "man", "woman", "wife")
@@ -86,7 +85,7 @@ def place_of(doc: Doc, span: Span, named: bool | None) -> Place:
         None if owns or not aligned else _modifies(doc, _token(doc, whole.end - 1), slot),
         owns, joined_left, joined_right,
         aligned
-        and doc[first].lower_.rstrip(".") not in NO_OFFICE
+        and doc[first].lower_.rstrip(".") not in POLITE
         and _is_many(doc, slot, is_name, article, determiner),
         is_shouting(text, span), is_headline(text, span),
     )  # fmt: skip

@@ -9,14 +9,13 @@ from spacy.tokens import Doc, Token
 from kb import Concept
 from kb.taxonomy import is_a
 from sanitizer.common.knowledge import in_use
-from sanitizer.recognize.name_groups import TITLES
 from sanitizer.say.structure import Form
 from sanitizer.text.fold import words as words_of
 from sanitizer.text.inflection import singular
 from sanitizer.text.lexicon import common_words
 from sanitizer.text.phrases import Slot
-from sanitizer.text.short_forms import BEFORE_TITLE, OFFICES, SHORT_TITLES
 from sanitizer.text.surroundings import is_person_word
+from sanitizer.text.titles import BEFORE_TITLE, CIVIL, NOUNS, SHORT_TITLES, TITLES
 from sanitizer.types import BoolArray, Span
 
 LEFT: Final = frozenset({"ADJ", "NOUN", "PROPN", "NUM", "DET"})
@@ -26,13 +25,6 @@ POINTS: Final = words_of("in on during since until by before after from around c
 RELATIVES: Final = frozenset({"where", "which", "who", "whose", "whom", "when"})
 """Words of clauses that say something of the phrase before them."""
 HYPHENS: Final = "-‐‑–/"
-_OFFICES: Final = {**OFFICES, "justice": "judge", "father": "priest"}
-NO_OFFICE: Final = words_of(
-    "mr mrs ms miss mx sir dame lord lady madam madame messrs monsieur st saint hon mister master mother "
-    "sister brother"
-)
-"""Titles that are no offices."""
-_CIVIL: Final = words_of("mr mrs ms miss mx")
 _BOUNDS: Final = words_of(
     "about around nearly almost approximately roughly over more least most only some just under than at up "
     "to less"
@@ -157,10 +149,7 @@ def office(page: Page, place: Place) -> str:
     """The common noun that the titles of a name amount to ("Dr" is a doctor), or ""."""
     own = own_titles(page, place) if place.named else ()
     for i in (*reversed(own), *reversed(place.titles)):
-        word = page[i].lower_.rstrip(".")
-        if word in NO_OFFICE:
-            continue
-        word = _OFFICES.get(word, word)
+        word = NOUNS.get(page[i].lower_.rstrip("."), "")
         if is_person_word(word):
             return str(word)
     return ""
@@ -182,8 +171,7 @@ def own_titles(page: Page, place: Place) -> list[int]:
 def is_told_title(word: str) -> bool:
     """Whether a title, in small letters, may stand before a letter: it tells the sex or an office and no rank of
     nobility."""
-    known = word in TITLES | SHORT_TITLES and word not in NO_OFFICE
-    return word in _CIVIL or (known and is_person_word(_OFFICES.get(word, word)))
+    return word in CIVIL or is_person_word(NOUNS.get(word, ""))
 
 
 def is_plural(token: Token) -> bool:

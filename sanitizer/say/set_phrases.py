@@ -4,7 +4,6 @@ hyphenated words."""
 from typing import Final
 
 from sanitizer.recognize.labels import class_word
-from sanitizer.recognize.name_groups import TITLES
 from sanitizer.say.determiners import with_article
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.phrases import WITHHELD, Phrase
@@ -12,6 +11,7 @@ from sanitizer.say.positions import Page, Place
 from sanitizer.text.fold import words as words_of
 from sanitizer.text.inflection import article, hyphened, is_mass, singular
 from sanitizer.text.surroundings import is_person_word, kinds_above
+from sanitizer.text.titles import TITLES
 from sanitizer.types import Span
 
 _GREETINGS: Final = frozenset({"dear", "hello", "hi", "hey"})

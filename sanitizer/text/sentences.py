@@ -16,10 +16,10 @@ from sanitizer.text.short_forms import (
     BEFORE_ANYTHING,
     BEFORE_NUMBER,
     DOSES,
-    SHORT_TITLES,
     is_written_short,
 )
 from sanitizer.text.short_names import draws_together
+from sanitizer.text.titles import SHORT_TITLES
 
 FINAL = frozenset([".", "!", "?", "…", "...", "..", "!!", "??", "?!", "!?", "....", "。", "！", "？"])
 _ENDS = frozenset(mark[-1] for mark in FINAL)

@@ -1,4 +1,4 @@
-"""Words that are written short and keep their stop ("Sgt."), and titles: what they stand before, and what they tell.
+"""Words that are written short and keep their stop: what they stand before (titles: `titles.py`).
 
 The list (`short_forms.toml`) has those that are written often; behind the others a stop ends no sentence where no word
 of English and no name ends in their letters ("Coxn.") and a name of a person stands behind it.
@@ -22,27 +22,12 @@ def _bare(forms: str) -> frozenset[str]:
     return frozenset(form.removesuffix(".") for form in forms.split())
 
 
-def _stopped(forms: str) -> frozenset[str]:
-    return frozenset(form.removesuffix(".") for form in forms.split() if form.endswith("."))
-
-
 DOSES: Final = _bare(_LISTED["before"]["doses"])
 """Forms of medicines, without their stop."""
 BEFORE_NUMBER: Final = _bare(_LISTED["before"]["numbers"])
 """Words whose stop ends no sentence before a number, a bracket or a word in small letters."""
 BEFORE_ANYTHING: Final = _bare(_LISTED["before"]["anything"])
 """Words whose stop never ends a sentence."""
-BEFORE_TITLE: Final = _bare(_LISTED["before"]["titles"])
-"""Words that stand before a title and belong to it."""
-SEXES: Final = {sex: _bare(forms) for sex, forms in _LISTED["sex"].items()}
-OFFICES: Final = {
-    form: "" if office == "none" else office
-    for office, forms in _LISTED["titles"].items()
-    for form in _bare(forms)
-}
-"""Titles, without their stop, with the noun that they amount to."""
-SHORT_TITLES: Final = frozenset().union(*map(_stopped, _LISTED["titles"].values()))
-"""Titles that are written short."""
 
 
 def is_written_short(word: str) -> bool:

@@ -24,7 +24,7 @@ from scipy import optimize, sparse, special
 
 from kb.lookup import write_arrays
 from sanitizer.common.knowledge import in_use
-from sanitizer.recognize.finders.model import TITLES, ModelRecognizer
+from sanitizer.recognize.finders.model import ModelRecognizer
 from sanitizer.recognize.finders.patterns import Patterns
 from sanitizer.recognize.finders.works import Works
 from sanitizer.recognize.spans.candidates import Words, candidates
@@ -33,6 +33,7 @@ from sanitizer.recognize.spans.lattice import competes
 from sanitizer.recognize.spans.schedule import best_set
 from sanitizer.text.parse import parse
 from sanitizer.text.reader import ENTITIES, LABELS
+from sanitizer.text.titles import TITLES
 from sanitizer.types import EntityClass
 
 HERE = Path(__file__).parent

@@ -10,18 +10,17 @@ from spacy.tokens import Doc, Token
 from sanitizer.recognize.base import DEFINED
 from sanitizer.recognize.gazetteers import known_classes, type_of_kind
 from sanitizer.recognize.generic import is_generic
-from sanitizer.recognize.name_groups import TITLES
 from sanitizer.recognize.spelling import is_borne, word_bits
 from sanitizer.recognize.vocabulary import is_unknown
 from sanitizer.text.fold import words
 from sanitizer.text.lexicon import common_words
 from sanitizer.text.reader import chances_of
+from sanitizer.text.titles import CIVIL, POLITE, TITLES
 from sanitizer.types import Bits, EntityClass
 from sanitizer.values.found_values import Found
 
-POLITE: Final = words("mr mrs ms miss mx dr messrs mme mlle dame herr frau auntie aunty")
-"""Titles behind which also a common word is a name; in small letters too."""
-_SMALL: Final = frozenset(("mr", "mrs", "ms"))
+_SMALL: Final = CIVIL - {"miss"}
+"""Titles behind which a noun in small letters is a name."""
 _SHORTEST: Final = 3
 _DOUBT: Final = 0.08
 """The chance of a name from which on the network doubts that a word is none."""
@@ -93,5 +92,5 @@ def _is_titled(token: Token) -> bool:
         return False
     if low in POLITE:
         return not is_generic(token.text)
-    titled = before.text[0].isupper() and (low in TITLES - {"the"} or type_of_kind(low) == "PERSON")
+    titled = before.text[0].isupper() and (low in TITLES or type_of_kind(low) == "PERSON")
     return titled and token.lower_ not in common_words() and not type_of_kind(token.lower_)

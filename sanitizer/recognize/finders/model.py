@@ -15,20 +15,9 @@ from sanitizer.recognize.gazetteers import head_class
 from sanitizer.recognize.labels import entity_class, fine_type
 from sanitizer.recognize.spans.extents import pieces
 from sanitizer.text.parse import parse
-from sanitizer.text.short_forms import OFFICES
 from sanitizer.text.short_names import shortens_given_name
+from sanitizer.text.titles import TITLES
 from sanitizer.types import EntityClass, Mention, Span, text_of
-
-_TITLES = """miss professor doctor sir dame lord lady baron baroness count countess duke
-duchess prince princess king queen emperor empress pope father sister brother mother reverend bishop archbishop
-cardinal rabbi imam sheikh judge justice president chancellor premier senator congressman congresswoman
-representative governor mayor minister secretary ambassador general colonel major captain
-lieutenant sergeant corporal private admiral commander commissioner inspector constable officer
-detective sheriff nurse chairman chairwoman aunt uncle saint"""
-
-TITLES = frozenset(_TITLES.split()) | OFFICES.keys()
-"""Words that stand before a personal name and belong to the mention, in lower case without a period."""
-
 
 _SURE = 0.99
 """Surer than any capital or list of words; a form with proof and a title with its year are surer."""

@@ -6,9 +6,9 @@ from typing import Final
 
 from sanitizer.recognize.gazetteers import type_of_kind
 from sanitizer.recognize.labels import entity_class
-from sanitizer.recognize.name_groups import TITLES
 from sanitizer.recognize.spelling import is_borne
 from sanitizer.text.fold import words
+from sanitizer.text.titles import TITLES
 from sanitizer.types import EntityClass
 
 NAME_WORD: Final = r"[^\W\d_]+(?:['’-][^\W\d_]+)*"

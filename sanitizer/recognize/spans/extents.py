@@ -5,10 +5,10 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from sanitizer.recognize.name_groups import PARTICLES, TITLES
+from sanitizer.recognize.name_groups import BEFORE_NAMES, PARTICLES
 from sanitizer.text.fold import plain, words
-from sanitizer.text.short_forms import SHORT_TITLES
 from sanitizer.text.short_names import shortens_given_name
+from sanitizer.text.titles import SHORT_TITLES
 
 MARKS: Final = " \t\n\r\f\v\u00a0\u2009\u202f_"
 """White space and the marks of italics, which are no part of a name."""
@@ -75,7 +75,7 @@ def _ends_sentence(text: str, start: int, stop: int) -> bool:
     spoken = word.group()
     if text[start + word.start() - 1 : start + word.start()] in ("'", "’"):
         return True  # a possessive, no initial
-    if len(spoken) == 1 or spoken.lower() in _ABBREVIATED or plain(spoken) in TITLES:
+    if len(spoken) == 1 or spoken.lower() in _ABBREVIATED or plain(spoken) in BEFORE_NAMES:
         return False
     if shortens_given_name(spoken):
         return False

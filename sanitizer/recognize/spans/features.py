@@ -9,12 +9,12 @@ from spacy.tokens import Token
 
 from sanitizer.common.knowledge import remembered
 from sanitizer.recognize.finders import abbreviations
-from sanitizer.recognize.finders.model import TITLES
 from sanitizer.recognize.gazetteers import head_class, known_classes
 from sanitizer.recognize.spans.candidates import Candidate, Words
 from sanitizer.recognize.spelling import word_bits
 from sanitizer.text import lexicon
 from sanitizer.text.reader import LABELS
+from sanitizer.text.titles import TITLES
 from sanitizer.types import Mention
 
 _LINE: Final = 60

@@ -20,6 +20,7 @@ from sanitizer.recognize.spans.candidates import Words, is_firm_alone
 from sanitizer.recognize.spelling import word_bits
 from sanitizer.recognize.vocabulary import is_surname, is_unknown
 from sanitizer.text.fold import words as words_of
+from sanitizer.text.titles import POLITE
 from sanitizer.types import Bits, EntityClass, Mention, Span
 
 _ENGLISH: Final[Bits] = -2.0
@@ -39,7 +40,6 @@ _SURE: Final = 0.7
 _LEAST: Final = 3
 """Letters of a word that may be turned away for its capital alone."""
 _BEGIN: Final = frozenset(".!?•*-#|:")
-_POLITE: Final = words_of("mr mrs ms miss mx mme dr frau herr cllr sir madam")
 _PRAYER: Final = re.compile(
     r"(?i:\b(?:thank|oh|my|praise|bless|to|of|by|fear) )God\b(?! [A-Z])"
     r"|\bGod (?:bless|willing|forbid|knows|is|will|be|rest)\b"
@@ -70,7 +70,7 @@ def gated(words: Words, proposed: Sequence[Mention], fields: Sequence[Span]) -> 
 def _is_polite(surface: str) -> bool:
     """Whether a span is nothing but forms of address: "Mrs", "Sir or Madam"."""
     said = [word.rstrip(".") for word in surface.lower().split()]
-    return said[-1] in _POLITE and all(word in _POLITE or word in ("or", "and", "/") for word in said)
+    return said[-1] in POLITE and all(word in POLITE or word in ("or", "and", "/") for word in said)
 
 
 def _is_invoked(text: str, span: Span) -> bool:
@@ -143,7 +143,7 @@ def _ends_before(words: Words, first: int, at: int) -> bool:
     """Whether a name from `first` on ends before the word `at`: a sentence begins there, not behind an initial."""
     tokens = words.tokens
     if tokens[at].lower_ == "of" and at - first > 1:
-        titled = tokens[first].lower_.rstrip(".") in _POLITE
+        titled = tokens[first].lower_.rstrip(".") in POLITE
         return titled or is_full_name(words.text[tokens[first].idx : words.ends[at - 1]])
     if _COLUMN.search(words.text, words.ends[at - 1], tokens[at].idx):
         return True
@@ -174,7 +174,7 @@ def _behind_two_titles(words: Words, first: int, last: int) -> int:
     """Where a span begins without the titles of two persons that open it, in whole or from the second on."""
     for at in (max(0, first - 2), first):
         titles = [low.rstrip(".") for low in words.lowers[at : at + 3 : 2]]
-        if first < at + 3 < last + 1 and words.lowers[at + 1] in ("and", "&") and _POLITE.issuperset(titles):
+        if first < at + 3 < last + 1 and words.lowers[at + 1] in ("and", "&") and POLITE.issuperset(titles):
             return at + 3
     return first
 

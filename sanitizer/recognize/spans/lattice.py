@@ -19,11 +19,10 @@ from spacy.tokens import Doc
 
 from kb.lookup import read_arrays
 from sanitizer.common.integrity import check
-from sanitizer.recognize.finders.bare_names import POLITE
 from sanitizer.recognize.gazetteers import head_class, known_classes, type_of_kind
 from sanitizer.recognize.generic import is_generic
 from sanitizer.recognize.labels import entity_class
-from sanitizer.recognize.name_groups import PARTICLES, TITLES
+from sanitizer.recognize.name_groups import BEFORE_NAMES, PARTICLES
 from sanitizer.recognize.people import is_full_name
 from sanitizer.recognize.spans.candidates import Candidate, Words, candidates, is_firm_alone, is_joint
 from sanitizer.recognize.spans.features import features, lexical
@@ -31,7 +30,7 @@ from sanitizer.recognize.spans.fields import labels
 from sanitizer.recognize.spans.gates import gated
 from sanitizer.recognize.spans.schedule import best_set
 from sanitizer.text.fold import words as words_of
-from sanitizer.text.short_forms import BEFORE_TITLE
+from sanitizer.text.titles import BEFORE_TITLE, POLITE, TITLES
 from sanitizer.types import Bits, EntityClass, Mention, Span
 
 _FILE: Final = "spans.npz"
@@ -56,7 +55,7 @@ _FIELD: Final = 0.8
 """The score from which on the place of a name in a record is sure."""
 _PLACED: Final = (EntityClass.LOC, EntityClass.ORG, EntityClass.MISC)
 _PLACES: Final = frozenset(("GPE", "LOC", "FACILITY"))
-_SMALL_TITLES: Final = POLITE | words_of("prof nurse")
+_SMALL_TITLES: Final = POLITE | {"nurse"}
 """Titles that are written in small letters too."""
 _PARTS: Final = re.compile(r"[\s/]+(?=.)")
 _INITIALS: Final = re.compile(r"\w, ?[A-Z](?:\.? ?[A-Z])?\.?$")
@@ -216,7 +215,7 @@ def _rest(words: Words, proposed: Sequence[Mention], kept: Sequence[Mention]) ->
         for at in range(first, last):
             start, end = words.starts[at], words.ends[at]
             sure = words.chances[at, 0] < 1 - _HELD and words.texts[at][0].isupper()
-            titled = words.lowers[at].rstrip(".") in TITLES or is_firm_alone(words, start, end)
+            titled = words.lowers[at].rstrip(".") in BEFORE_NAMES or is_firm_alone(words, start, end)
             if sure and not titled and not any(taken[start:end]):
                 found.append(replace(mention, span=Span(start, end), score=min(mention.score, _GUESS)))
     return list(dict.fromkeys(found))
@@ -247,7 +246,7 @@ def _title_before(words: Words, at: int) -> int:
     if first and words.texts[first] == "." and words.starts[first] == words.ends[first - 1]:
         first -= 1
     text, low = words.texts[first], words.lowers[first].rstrip(".")
-    titles = TITLES - {"the"} if text[0].isupper() else _SMALL_TITLES
+    titles = TITLES if text[0].isupper() else _SMALL_TITLES
     apart = words.text[words.ends[at - 1] : words.ends[at - 1] + 1]
     return first if low in titles and apart in (" ", "\u00a0") else at
 
@@ -340,7 +339,7 @@ def _is_titled(text: str, candidate: Candidate, mention: Mention) -> bool:
     if mention.entity_class is not EntityClass.PERSON or mention.span.end != candidate.end:
         return False
     before = text[mention.span.start : candidate.start].lower().replace(".", " ").split()
-    return bool(before) and TITLES.issuperset(before)
+    return bool(before) and BEFORE_NAMES.issuperset(before)
 
 
 def _shared(candidate: Candidate, mention: Mention) -> int:

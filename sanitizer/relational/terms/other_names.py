@@ -12,11 +12,11 @@ from sanitizer.relational.table.plain_table import PlainTable, texts_of
 from sanitizer.relational.terms.own_names import fold_text
 from sanitizer.text.lexicon import common_words, given_names, surnames
 from sanitizer.text.patterns import LETTERS
+from sanitizer.text.titles import POLITE
 from sanitizer.types import EntityClass, Mention, Span
 
 _LEAST: Final = 4
 """Letters of a name below which it may be any word."""
-_TITLED: Final = frozenset(["miss", "prof", "lady", "dame", "lord"])
 
 
 class OtherNames:
@@ -37,7 +37,7 @@ class OtherNames:
             for value in {v for v in texts_of(table[a.name]) if v and "@" not in v}:
                 if not any(c.isdigit() for c in value):
                     found.update(LETTERS.findall(fold_text(value).text))
-        kept = (w for w in found if len(w) >= _LEAST and w not in _TITLED and not _is_place(w))
+        kept = (w for w in found if len(w) >= _LEAST and w not in POLITE and not _is_place(w))
         rare = frozenset(w for w in kept if w not in common and w.removesuffix("s") not in common)
         return cls(rare, frozenset(found))
 
