@@ -58,11 +58,6 @@ _PARTS: Final = (
         "film director",
     ),
     (
-        re.compile(rf"\b(?:written|penned|scripted|co-written|screenplay|script|novel|book) by {_BEFORE_IN_LIST}$"),
-        "writer",
-    ),
-    (re.compile(rf"\b(?:produced|co-produced) by {_BEFORE_IN_LIST}$"), "film maker"),
-    (
         re.compile(
             r"\b(?:opposite|(?:co-)?starr(?:ing|ed|s) (?:with|alongside|beside)|alongside (?:actors?|actress(?:es)?)|"
             r"(?:co-stars?|actors|actresses)(?: such as| including| like| were|,)?|(?:film|movie|series) starring) "

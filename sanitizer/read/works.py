@@ -39,16 +39,13 @@ _WORK_BEFORE: Final = re.compile(
     rf"(?P<many>{_WORK_KIND})s(?: such as|,? including|:| like)?)"
     rf" (?:{_TITLE}(?: \([^()]{{1,30}}\))?(?:, and |, | and | or )){{0,8}}[“\"_*]{{0,2}}$"
 )
-_WORK_BEHIND: Final = re.compile(rf"[”\"_*]{{0,2}} \((?:an? )?(?:\d{{4}} )?(?P<one>{_WORK_KIND})\b")
 
 
 def kind_of_work(text: str, spans: Iterable[Span]) -> str:
-    """What the text calls a work ("the film Jaws", "in the films Jaws and Duel", "Jaws (1975 film)"), by the name
-    of the kind in the knowledge bases; "" where it says nothing."""
+    """What the text calls a work before its title ("the film Jaws", "in the films Jaws and Duel"), by the name of the
+    kind in the knowledge bases; "" where it says nothing."""
     for span in spans:
-        left, right = text[max(0, span.start - 200) : span.start], text[span.end : span.end + 40]
-        match = _WORK_BEHIND.match(right) or _WORK_BEFORE.search(left)
-        if match:
+        if match := _WORK_BEFORE.search(text[max(0, span.start - 200) : span.start]):
             return _WORK_KINDS[match.group("one") or match.group("many")]
     return ""
 
@@ -81,23 +78,12 @@ _READ_OR_HEARD: Final = frozenset(
         "wn:book.n.02",
     )
 )
-_NOMINATED: Final = re.compile(
-    r"\bnominat(?:ed|ions?) for (?:(?:an?|the|two|three|four|several|her|his|their|first|second|both) ){0,3}$"
-)
 _CATEGORY: Final = re.compile(r"(?:Best|Outstanding|Favou?rite|Most Outstanding) [A-Z]")
-_NOMINATION_BEHIND: Final = re.compile(
-    r" (?:and [\w ]{1,40})?(?:award )?nominations?\b|-(?:winning|nominated)\b"
-)
 
 
 def is_award(text: str, spans: Iterable[Span]) -> bool:
-    """Whether somebody is nominated for what is named, or it is won by a performance; "Best Actor" is one by itself."""
-    return any(
-        _CATEGORY.match(text, span.start, span.end)
-        or _NOMINATED.search(text, max(0, span.start - 60), span.start)
-        or _NOMINATION_BEHIND.match(text, span.end)
-        for span in spans
-    )
+    """Whether what is named is a category of an award ("Best Actor")."""
+    return any(_CATEGORY.match(text, span.start, span.end) for span in spans)
 
 
 def is_about_the_screen(text: str) -> bool:

@@ -160,7 +160,6 @@ def test_any_text_is_read_and_what_is_said_stands_in_it(before: list[str], after
         ("She starred in the films Jaws, Duel (1971) and {Rush}.", "movie"),
         ("films such as The Firm (1993) and {Rush}", "movie"),
         ('the song "{Rush}" by', "song"),
-        ("{Rush} (1991 film) is", "movie"),
         ("the TV series _{Rush}_ ended", "television program"),
         ("He saw the film. {Rush} came.", ""),
         ("a film director of {Rush}", ""),
