@@ -55,28 +55,15 @@ _MILITARY: Final = re.compile(
     re.IGNORECASE,
 )
 """The post of a unit or ship of the United States."""
+_KNOWN_HOUSES: Final = ("Farm", "Cottage", "Lodge", "Barn", "Grange", "Bungalow", "Rectory", "Vicarage")
+"""What a house by its name is called that no firm is."""
+_OTHER_HOUSES: Final = ("House", "Mill", "Manor", "Villa")
 _HOUSE: Final = re.compile(
-    r"(?<![\w'’-])(?:(?:[A-Z][\w'’-]+[ ]){1,3}(?:Farm|Cottage|Lodge|Barn|Grange|Bungalow|Rectory|Vicarage)"
-    r"|(?<=\b(?:at|to) )(?:[A-Z][\w'’-]+[ ]){1,3}(?:House|Mill|Manor|Villa)),[ ][A-Z][\w'’-]+(?:[ ][A-Z][\w'’-]+){0,2}"
+    rf"(?<![\w'’-])(?:(?:[A-Z][\w'’-]+[ ]){{1,3}}(?:{'|'.join(_KNOWN_HOUSES)})"
+    rf"|(?<=\b(?:at|to) )(?:[A-Z][\w'’-]+[ ]){{1,3}}(?:{'|'.join(_OTHER_HOUSES)})),[ ][A-Z][\w'’-]+(?:[ ][A-Z][\w'’-]+){{0,2}}"
 )
 """A house by its name, with its village."""
-_HOUSES: Final = tuple(
-    f"{word}, "
-    for word in (
-        "Farm",
-        "Cottage",
-        "Lodge",
-        "Barn",
-        "Grange",
-        "Bungalow",
-        "Rectory",
-        "Vicarage",
-        "House",
-        "Mill",
-        "Manor",
-        "Villa",
-    )
-)
+_HOUSES: Final = tuple(f"{word}, " for word in _KNOWN_HOUSES + _OTHER_HOUSES)
 _BOX: Final = re.compile(r"\b(?:P\.?\s?O\.?\s?Box|PO\sBOX|Post\sOffice\sBox)\s#?\d{1,6}\b")
 _UNIT_WORDS: Final = ("apt", "apartment", "suite", "ste ", "ste.", "flat ", "unit ", "psc ", "#")
 

@@ -19,7 +19,6 @@ from sanitizer.recognize.people import is_full_name
 from sanitizer.recognize.spans.candidates import Words, is_firm_alone
 from sanitizer.recognize.spelling import word_bits
 from sanitizer.recognize.vocabulary import is_surname, is_unknown
-from sanitizer.text.fold import words as words_of
 from sanitizer.text.titles import POLITE
 from sanitizer.types import Bits, EntityClass, Mention, Span
 
