@@ -35,7 +35,6 @@ _OFFICES: Final = (
     Concept("term:class/committee member", "committee member"),
     Concept("term:class/volunteer", "volunteer"),
 )
-_PERSON: Final = Concept("wn:person.n.01", "person")
 _SIGNALS: Final = frozenset({"sign", "evidence", "symptom", "history", "suggestion"})
 _DENYING: Final = frozenset({"no", "without", "denies", "denied", "denying"})
 _OF_PHRASE: Final[Bits] = 3.0
@@ -44,8 +43,8 @@ _OF_PHRASE: Final[Bits] = 3.0
 
 class CommonAttributes:
     """Says which mentions are common attributes: of a type in ``types``, and telling less than ``bits`` (an occupation
-    that is named in passing or is an office in a body, and what is felt: less than that and :data:`IN_PASSING`); what
-    was taken for an occupation and is no person; and illnesses that are denied.
+    that is named in passing or is an office in a body, and what is felt: less than that and :data:`IN_PASSING`), and
+    illnesses that are denied.
 
     Alone they hide nobody's identity, and together with the rest of a text they are weighed like any other term.
     ``asked`` are the types and classes that settings or a caller name.
@@ -72,7 +71,6 @@ class CommonAttributes:
             for m, words in phrases.items()
             if m.type != "DISEASE" or (m not in denied and _is_sign(words))
         }
-        left = {m for m, words in phrases.items() if m.type == "JOB" and _is_no_person(words)}
         passing = {
             m
             for m, words in phrases.items()
@@ -81,7 +79,7 @@ class CommonAttributes:
         heads = {phrases[m].split()[-1] for m in passing}
         asked = sorted({*phrases.values(), *heads})
         tells = dict(zip(asked, map(float, self._tells(asked)), strict=True))
-        spans = {m.span for m in (*denied, *left)}
+        spans = {m.span for m in denied}
         for m, phrase in phrases.items():
             bits = tells[phrase]
             if m in passing:
@@ -111,13 +109,6 @@ def _is_office(words: str) -> bool:
     """Whether an occupation is an office in a body or unpaid work for one ("treasurer"): a role beside what one is."""
     terms = in_use().terms
     return any(is_a(terms, s.concept, office) for s in terms.senses(words) for office in _OFFICES)
-
-
-def _is_no_person(words: str) -> bool:
-    """Whether what was taken for an occupation is a common noun that means no person ("driver license")."""
-    known = in_use().words
-    senses = [s for s in known.senses(words.split()[-1]) if not s.instance] if words.islower() else []
-    return bool(senses) and not any(is_a(known, s.concept, _PERSON) for s in senses)
 
 
 def _is_denied(doc: Doc, mention: Mention) -> bool:

@@ -126,6 +126,8 @@ PASSING = {
     "line manager": float("nan"),
     "fever": 7.0,
     "lupus": 8.0,
+    "ground crew": 9.0,
+    "writer of crime novels": 11.0,
 }
 
 
@@ -141,6 +143,9 @@ PASSING = {
         ("The line manager rang me.", "JOB", "line manager", True),  # uncounted: by its last word
         ("Yours sincerely,\n\nDr Bo Ek\nConsultant Geneticist\n", "JOB", "Consultant", True),
         ("The farrier rang me.", "JOB", "farrier", False),  # few are
+        # the last word of an occupation is no word for a person
+        ("He is ground crew.", "JOB", "ground crew", False),
+        ("She was a writer of crime novels.", "JOB", "writer of crime novels", False),
         ("He had a fever.", "DISEASE", "fever", True),
         ("He had lupus.", "DISEASE", "lupus", False),
     ],
