@@ -98,6 +98,8 @@ LOOKALIKES: Final = str.maketrans(
 _SMALL_CAPITALS: Final = str.maketrans("ᴀʙᴄᴅᴇғɢʜɪᴊᴋʟᴍɴᴏᴘʀᴛᴜᴠᴡʏᴢɑɡıſ", "abcdefghijklmnoprtuvwyzagis")
 _ENCLOSED: Final = {0x1F130: "A", 0x1F150: "A", 0x1F170: "A"}
 
+_ESCAPED: Final = re.compile(r"\\{1,2}[tnr](?![a-z{])")
+"""A tab or the end of a line as programs write it."""
 _DEFANGED: Final = re.compile(
     r"(?<=[^\W_])[ ]?[\[({][ ]?(?:\.|dot)[ ]?[\])}][ ]?(?=[^\W_])|(?<=\d) \. (?=\d)", re.IGNORECASE
 )
@@ -245,6 +247,7 @@ def _fold(text: str) -> Folded:
             work.substitute(LETTERS, _unlike)
         work.substitute(_WIDE, lambda m: whole(m, " " if m.group().isspace() else "-"))
     if "\\" in text:
+        work.substitute(_ESCAPED, lambda match: whole(match, " "))
         work.substitute(TEX, tex_letter)
     if _DOT_HINT.search(work.text):
         work.substitute(_DEFANGED, lambda match: whole(match, "."))

@@ -118,21 +118,25 @@ _ASKS_YEAR: Final = re.compile(
 _DAY_AND_MONTH: Final = re.compile(
     r"(?P<first>[12]\d|3[01]|0?[1-9])(?P<mark>[/.])(?P<second>[12]\d|3[01]|0?[1-9])(?P<year>(?P=mark)\d\d)?(?![\d/]|[.,]\d|\s?%)"
 )
+_DOTTED: Final = re.compile(r"(?:[12]\d|3[01]|0?[1-9])\.(?:1[0-2]|0?[1-9])\.(?!\w)")
 _DAY_AND_ROMAN: Final = re.compile(rf"{_DAY_NUMBER}[./-](?:{'|'.join(_ROMANS)})(?![\w./-]*[\w/-])")
 _BEFORE_SHORT: Final = re.compile(
     r"\b(?:on|since|until|till|from|by|due|dated?|do[abds]|d\.o\.b\.|edd|edc|lmp|born|geb\.|seen|visit(?:ed)?|review(?:ed)?|admitted|discharged|appointment|labs?|taken"
-    r"|operation|surgery|started|stopped|died|next(?:\s[a-z]{3,14})?|last|before|after|birth(?:day|date)?)(?:\s(?:of|is|was|on))?\s?:?\s?$",
+    r"|operation|surgery|expir(?:y|es|ed)|exp\.?|valid|started|stopped|died|next(?:\s[a-z]{3,14})?|last|before|after|birth(?:day|date)?)(?:\s(?:of|is|was|on))?\s?:?\s?$",
     re.IGNORECASE,
 )
 _ORDINAL_DAY: Final = re.compile(
     r"(?:[12]\d|3[01]|[1-9])(?:st|nd|rd|th)(?=[.,;:!?)\n]|\Z|\s(?:at|by|to|until|till|for|with|when|if|please|about|around)\b)"
 )
 _ORDINAL: Final = re.compile(r"(?:[12]\d|3[01]|[1-9])(?:st|nd|rd|th)\b")
-_JOINED: Final = re.compile(r"\d[/.]\d{1,2}(?:\sand\s|,\s|\s?[-–]\s?|\sto\s)$")
+_JOINED: Final = re.compile(r"\d[/.]\d{1,2}(?P<stop>\.?)(?:\sand\s|,\s|\s?[-–]\s?|\sto\s)$")
 _A_PART: Final = re.compile(
     r"\s(?:of\s(?:the|all|them|us|those|these|our|his|her|their|my)|tab(?:let)?s?|price)\b"
 )
 """Behind a fraction."""
+_OF_MONTH: Final = re.compile(
+    r"(?:[12]\d|3[01]|[1-9])(?:st|nd|rd|th)\sof\sthe\s(?:1[0-2]|[1-9])(?:st|nd|rd|th)\b"
+)
 _LONGEST_BEFORE: Final = 24
 _TAKEN: Final = re.compile(r"\d:\d\d:\d\d(?!\d|\s?[AaPp]\.?[Mm])")
 _TAKES: Final = re.compile(
@@ -213,7 +217,7 @@ def _day_of_month(text: str, position: int) -> re.Match[str] | None:
     ("next visit on the 19th.")."""
     if WEEKDAY.search(text, max(0, position - 15), position):
         return _ORDINAL.match(text, position)
-    match = _ORDINAL_DAY.match(text, position)
+    match = _OF_MONTH.match(text, position) or _ORDINAL_DAY.match(text, position)
     if match is None or not text[max(0, position - 5) : position].lower().endswith("the "):
         return None
     return match if _BEFORE_SHORT.search(text, max(0, position - _LONGEST_BEFORE - 4), position - 4) else None
@@ -232,7 +236,7 @@ def _day_and_month(text: str, position: int) -> re.Match[str] | None:
         return None
     if not match["year"] and _A_PART.match(text, match.end()):
         return None
-    dotted = match["mark"] == "."
+    dotted, joined = match["mark"] == ".", _JOINED.search(before)
     if (
         not dotted
         and not match["year"]
@@ -241,8 +245,8 @@ def _day_and_month(text: str, position: int) -> re.Match[str] | None:
     ):
         return match
     if dotted and not match["year"]:
-        return None
-    return match if asked or (not dotted and _JOINED.search(before)) else None
+        return _DOTTED.match(text, position) if asked or (joined and joined["stop"]) else None
+    return match if asked or (joined and not dotted and not joined["stop"]) else None
 
 
 _NUMERIC: Final = re.compile(
