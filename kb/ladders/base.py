@@ -1,9 +1,11 @@
 """The one question of generalization: what lies above a value, and what is the least that lies above several."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import fsum
 from typing import Protocol, TypeVar
+
+from kb.values.types import Range
 
 V_contra = TypeVar("V_contra", contravariant=True)
 
@@ -11,11 +13,13 @@ V_contra = TypeVar("V_contra", contravariant=True)
 @dataclass(frozen=True, slots=True)
 class Rung:
     """A generalization of a value: ``id`` says what is meant (equal ids mean the same), ``label`` how it is written,
-    ``keeps`` the share of the value's information that stays, from 1 (the value itself) to 0 (nothing)."""
+    ``keeps`` the share of the value's information that stays, from 1 (the value itself) to 0 (nothing); ``range`` has
+    the ends of a label that is a range of numbers."""
 
     id: str
     label: str
     keeps: float
+    range: Range | None = None
 
 
 class Ladder(Protocol[V_contra]):
@@ -50,4 +54,4 @@ def least(ladders: Iterable[Sequence[Rung]]) -> Rung | None:
     kept = {id_: fsum(of[id_][1].keeps for of in found) / len(found) for id_ in shared}
     place = {id_: sum(of[id_][0] for of in found) for id_ in shared}
     best = min(shared, key=lambda id_: (-kept[id_], place[id_], id_), default=None)
-    return None if best is None else Rung(best, found[0][best][1].label, kept[best])
+    return None if best is None else replace(found[0][best][1], keeps=kept[best])

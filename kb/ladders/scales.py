@@ -6,6 +6,7 @@ Seco et al. (ECAI 2004) with what people can tell apart as leaves: 1 - log(leave
 scale). A leaf is a tenth of a value on scales of amounts (a unit where a tenth of a count is less), a unit on those of
 ages, percentages and heights of people (an inch), half an hour on the clock."""
 
+from dataclasses import replace
 from functools import lru_cache
 from math import log
 from typing import Final
@@ -14,7 +15,8 @@ from kb.ladders.base import Ladder, Rung, falling
 from kb.quantities import bands
 from kb.values.amounts import HEIGHTS, Reading
 from kb.values.read import typed
-from kb.values.say import say
+from kb.values.say import range_of, say
+from kb.values.types import Range
 from kb.values.words import SIGNS
 
 _SPELLED: Final = {
@@ -42,8 +44,13 @@ class Scales(Ladder[Reading]):
         """What was read, then what keeps most of it first, at last the scale."""
         above = windows(value)
         if not above or above[0].keeps < 1:  # else it is a window itself
-            above = (Rung(f"scale:{value.key}", say(typed(value)), 1.0), *above)
+            above = (_own(value), *above)
         return (*above, Rung(f"scale:{value.scale}", _ROOTS.get(value.scale, "quantity"), 0.0))
+
+
+def _own(value: Reading) -> Rung:
+    known = typed(value)
+    return Rung(f"scale:{value.key}", say(known), 1.0, range_of(known))
 
 
 _ROOTS: Final = {
@@ -97,9 +104,9 @@ def _of_bands(reading: Reading) -> tuple[Rung, ...]:
 def _window(reading: Reading, low: float, high: float) -> list[Rung]:
     """The window from `low` to `high`, where it keeps something of what was read."""
     scale = reading.scale
-    name, label = f"scale:{scale}:{low:g}~{high:g}", _label(scale, low, high)
+    name, said = f"scale:{scale}:{low:g}~{high:g}", _said(scale, low, high)
     if (low, high) == (reading.low, reading.high):
-        return [Rung(name, label, 1.0)]
+        return [Rung(name, said.words, 1.0, said)]
     if scale in ("age", "%"):
         leaves, own = 100.0, reading.high - reading.low + 1
         width = high - low + (scale == "age")
@@ -109,7 +116,7 @@ def _window(reading: Reading, low: float, high: float) -> list[Rung]:
     told = 1 - log(own) / log(leaves)
     keeps = (1 - log(width) / log(leaves)) / told if told > 0 else 0.0
     keeps = min(keeps, 0.99) if scale in ("age", "%") else keeps
-    return [Rung(name, label, keeps)] if 0 < keeps < 1 else []
+    return [Rung(name, said.words, keeps, said)] if 0 < keeps < 1 else []
 
 
 def scale_nats(reading: Reading) -> float:
@@ -139,7 +146,7 @@ def _of_height(reading: Reading) -> tuple[Rung, ...]:
                     rungs.append(Rung(f"scale:height:{low}~{high}", f"{_tall(low)} to {_tall(high)}", keeps))
     least = min((r.keeps for r in rungs), default=0.0)
     feet = windows(Reading("foot", reading.low / 12, reading.high / 12))
-    rungs += [Rung(r.id, r.label, min(r.keeps, least)) for r in feet]
+    rungs += [replace(r, keeps=min(r.keeps, least)) for r in feet]
     return falling(rungs)
 
 
@@ -240,20 +247,20 @@ _PERIOD_WORDS: Final = (
 _PERIODS: Final = tuple(sorted(n * minutes for _, minutes, ns in _PERIOD_WORDS for n in ns))
 
 
-def _label(scale: str, low: float, high: float) -> str:
+def _said(scale: str, low: float, high: float) -> Range:
     if scale == "age":
-        return f"{low:g} to {high:g} years old"
+        return Range(f"{low:g}", "", f"{high:g}", "years old")
     if scale == "%":
-        return f"{low:g}% to {high:g}%"
+        return Range(f"{low:g}%", "", f"{high:g}%", "")
     if scale == "duration":
         return _period(low, high)
     a, b = _plain(low), _plain(high)
     if scale[-1] in SIGNS:
-        return f"{scale}{a} to {scale}{b}"
-    return f"{a} to {b}" if scale == "count" else f"{a} to {b} {_SPELLED.get(scale, scale)}"
+        return Range(f"{scale}{a}", "", f"{scale}{b}", "")
+    return Range(a, "", b, "" if scale == "count" else _SPELLED.get(scale, scale))
 
 
-def _period(low: float, high: float) -> str:
+def _period(low: float, high: float) -> Range:
     (a, unit), (b, other) = (
         next(
             (minutes / size, word)
@@ -262,8 +269,8 @@ def _period(low: float, high: float) -> str:
         )
         for minutes in (low, high)
     )
-    first = f"{a:g}" if unit == other else f"{a:g} {unit}{'s' * (a != 1)}"
-    return f"{first} to {b:g} {other}{'s' * (b != 1)}"
+    low_unit = "" if unit == other else f"{unit}{'s' * (a != 1)}"
+    return Range(f"{a:g}", low_unit, f"{b:g}", f"{other}{'s' * (b != 1)}")
 
 
 def _plain(value: float) -> str:

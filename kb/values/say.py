@@ -8,7 +8,7 @@ from kb.ladders.concepts import WayUp
 from kb.ladders.periods import Periods
 from kb.quantities import Quantities
 from kb.values import amounts
-from kb.values.types import Age, Amount, Date, Duration, Money, Time, Value
+from kb.values.types import Age, Amount, Date, Duration, Money, Range, Time, Value
 from kb.values.words import MINUTES, SIGNS, ordinal
 
 _QUANTITIES: Final = Quantities()
@@ -39,6 +39,8 @@ _KINDS: Final = {
 
 
 def _say_number(value: Age | Duration | Amount | Money) -> str:
+    if (said := range_of(value)) is not None:
+        return said.words
     low, high = (f"{n:.15g}" for n in value.interval)
     if value.bounded:
         known = value.low if value.high == inf else value.high
@@ -65,7 +67,28 @@ def _say_number(value: Age | Duration | Amount | Money) -> str:
     return words
 
 
+def range_of(value: Value) -> Range | None:
+    """How an age, a period or an amount of a unit in words that goes from one number to another is said, end by end;
+    None for all else."""
+    if isinstance(value, Date | Time | Money) or value.low == value.high or value.bounded:
+        return None
+    low, high = (f"{n:.15g}" for n in value.interval)
+    if isinstance(value, Age):
+        return Range(low, "", high, "years old")
+    if isinstance(value, Duration):
+        low, high, unit = _in_units(value)
+        return Range(low, "", high, f"{unit}s")
+    plain = value.unit not in ("/", "mmHg", "%", "count") and not value.unit.startswith("th")
+    return Range(low, "", high, value.unit) if plain else None
+
+
 def _say_duration(value: Duration) -> str:
+    low, _, unit = _in_units(value)
+    return f"{low} {unit}{'' if low == '1' else 's'}"
+
+
+def _in_units(value: Duration) -> tuple[str, str, str]:
+    """Both ends and their unit of time, the longest that divides them into halves."""
     size, unit = next(
         (
             (n, u)
@@ -75,7 +98,7 @@ def _say_duration(value: Duration) -> str:
         (1, "minute"),
     )
     low, high = (f"{v / size:.10g}" for v in value.interval)
-    return f"{low}{'' if low == high else f' to {high}'} {unit}{'' if low == high == '1' else 's'}"
+    return low, high, unit
 
 
 _UNITS_OF_TIME: Final = tuple(

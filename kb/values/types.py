@@ -7,7 +7,7 @@ They live in ``kb`` because the calendar and the quantity base are made of them 
 import re
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 Cycle: TypeAlias = Literal["", "year", "week"]
 _DAYS: Final = re.compile(r"(?P<year>\d{4}|-)(?:-(?P<month>\d\d)(?:-(?P<day>\d\d))?)?\Z")
@@ -21,6 +21,21 @@ _PARTS: Final = {"early": (0, 3), "mid": (4, 6), "late": (7, 9)}
 _PARTS_OF_CENTURY: Final = {"early": (0, 29), "mid": (30, 69), "late": (70, 99)}
 _LEAP_YEAR: Final = 2000
 """The year whose days a date without a year is told in."""
+
+
+class Range(NamedTuple):
+    """A range of numbers as it is said: both ends, each with its unit in words; the first has none where it is that of
+    the second."""
+
+    low: str
+    low_unit: str
+    high: str
+    unit: str
+
+    @property
+    def words(self) -> str:
+        """By itself: "3 to 6 days"."""
+        return " ".join(filter(None, (self.low, self.low_unit, "to", self.high, self.unit)))
 
 
 @dataclass(frozen=True, slots=True)

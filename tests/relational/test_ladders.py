@@ -70,4 +70,4 @@ def test_the_arrays_choose_the_join(
     choice = chosen[0]
     joined = slow_join(ladders)
     assert (choice == SUPPRESSED) == (not joined)
-    assert choice == SUPPRESSED or arrays.ids[choice - n] in joined
+    assert choice == SUPPRESSED or arrays.rungs[choice - n].id in joined

@@ -32,8 +32,8 @@ class Ladders:
     """The generalizations of v terms as arrays. A term is its own first rung, so features 0 to v - 1 are
     the terms.
 
-    ``start`` (v + 1,), ``feature`` and ``keeps`` (nnz,): rungs by falling ``keeps``; ``labels`` and ``ids``
-    of the features that are not terms, from number v on. ``kind`` (v,) numbers the terms that may stand in one
+    ``start`` (v + 1,), ``feature`` and ``keeps`` (nnz,): rungs by falling ``keeps``; ``rungs``, the features that
+    are not terms, from number v on. ``kind`` (v,) numbers the terms that may stand in one
     list, -1 for those that may stand in none; ``nats`` (v,) is what a term tells among its kind: a list of m keeps
     1 - log(m) / nats; ``most`` is the longest list.
     """
@@ -41,8 +41,7 @@ class Ladders:
     start: IntArray
     feature: IntArray
     keeps: FloatArray
-    labels: tuple[str, ...]
-    ids: tuple[str, ...]
+    rungs: tuple[Rung, ...]
     kind: IntArray
     nats: FloatArray
     most: int = 0
@@ -50,7 +49,7 @@ class Ladders:
     @property
     def number(self) -> int:
         """How many features there are, terms included."""
-        return len(self.start) - 1 + len(self.labels)
+        return len(self.start) - 1 + len(self.rungs)
 
     def words(self, view: View) -> Words:
         """The terms of the records with these ladders, as compiled loops take them."""
@@ -68,9 +67,8 @@ def make_ladders(
         most: the longest list of terms that a class may show; 0 or 1: none.
     """
     terms = len(rungs)
-    ids = sorted({r.id for ladder in rungs for r in ladder})
-    number = {name: terms + i for i, name in enumerate(ids)}
-    labels = {r.id: r.label for ladder in reversed(rungs) for r in ladder}
+    said = {r.id: r for ladder in reversed(rungs) for r in ladder}
+    number = {name: terms + i for i, name in enumerate(sorted(said))}
     start = np.zeros(terms + 1, dtype=np.int64)
     feature: list[int] = []
     keeps: list[float] = []
@@ -93,8 +91,7 @@ def make_ladders(
         start,
         np.asarray(feature, dtype=np.int64),
         np.asarray(keeps, dtype=np.float64),
-        tuple(labels[name] for name in ids),
-        tuple(ids),
+        tuple(said[name] for name in number),
         kind,
         nats,
         most,

@@ -14,7 +14,7 @@ from sanitizer.relational.table.order import private_seed
 from sanitizer.relational.table.plain_table import Cells, Coded, PlainTable, texts_of
 from sanitizer.relational.table.view import Partition
 from sanitizer.relational.terms.listings import in_a_row
-from sanitizer.relational.terms.mention_wording import Saying, of_column
+from sanitizer.relational.terms.mention_wording import Saying, as_written, of_rung, untold
 from sanitizer.relational.terms.redundancy import replacement
 from sanitizer.relational.terms.rewriting import Residual, Written, rewrite_text, same_words
 from sanitizer.relational.terms.terms import Cell, TermKey, TermKind, TermSpan
@@ -115,9 +115,9 @@ class _Say:
         index = self.said.number[term.key]
         feature = self.said.choices(self.number)[index]
         if feature == index:
-            return Saying("kept", same_words(surface, prepared.terms.surfaces[index]), True)
+            return Saying("kept", as_written(same_words(surface, prepared.terms.surfaces[index])), True)
         if feature == SUPPRESSED:
-            return Saying("suppressed", term.word, False)
+            return untold(term.word)
         if feature >= ladders.number:
             members = self.said.recoded.terms.lists[feature - ladders.number]
             return Saying(
@@ -125,7 +125,7 @@ class _Say:
                 in_a_row([prepared.terms.surfaces[t] for t in members], self.said.method.order_of_dates),
                 True,
             )
-        return Saying("generalized", ladders.labels[feature - len(self.said.number)], False)
+        return Saying("generalized", of_rung(ladders.rungs[feature - len(self.said.number)]), False)
 
     def _direct(self, term: TermSpan, surface: str) -> Saying:
         """What the operator of the person's own column writes; other direct identifiers become the word of their
@@ -133,7 +133,9 @@ class _Say:
         operated = self.said.operated
         written = operated.mention(surface, term.type, self.rows) if operated.columns else None
         return (
-            Saying("direct", term.word, False) if written is None else Saying("direct", written, True, True)
+            untold(term.word, "direct")
+            if written is None
+            else Saying("direct", as_written(written), True, True)
         )
 
     def _redundant(self, term: TermSpan, surface: str) -> Saying:
@@ -141,7 +143,5 @@ class _Say:
         attribute, recoded = self.said.prepared.quasi[j], self.said.recoded
         cell, exact = recoded.cells[self.number][j], recoded.exact[self.number][j]
         values = () if exact else self.said.values(self.number, j)
-        words = replacement(surface, attribute, cell or "*", exact, values, self.said.in_words)
-        if not words:
-            return Saying("suppressed", term.word, False)
-        return of_column(surface, words)
+        made = replacement(surface, attribute, cell or "*", exact, values, self.said.in_words)
+        return made or untold(term.word)

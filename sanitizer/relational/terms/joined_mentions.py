@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from sanitizer.relational.terms.mention_wording import OCCUPATION, SHARED, Saying
+from sanitizer.relational.terms.mention_wording import OCCUPATION, SHARED, Saying, untold
 from sanitizer.relational.terms.periods import as_one, is_period
 from sanitizer.relational.terms.terms import TermSpan
 from sanitizer.text.edits import Fitted
@@ -89,8 +89,7 @@ def _holds(text: str, pieces: Sequence[Piece], number: int) -> bool:
 def _also(text: str, last: Piece, piece: Piece) -> bool:
     """Whether an occupation of which nothing is told stands behind another one of the same person ("painter and
     poet")."""
-    untold = last.said == Saying("suppressed", OCCUPATION, False)
-    return untold and bool(_THEN.fullmatch(text[last.span.end : piece.span.start]))
+    return last.said == untold(OCCUPATION) and bool(_THEN.fullmatch(text[last.span.end : piece.span.start]))
 
 
 def _period(text: str, first: Piece, second: Piece) -> Piece | None:

@@ -8,6 +8,7 @@ from typing import Final
 from kb.values.amounts import read_number
 from kb.values.date_order import Order
 from sanitizer.relational.table.date_cells import period
+from sanitizer.relational.terms.mention_wording import Wording, of_list
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,17 +26,12 @@ _VAGUE: Final = re.compile(
 )
 
 
-def in_a_row(surfaces: Sequence[str], dates: Order = "dmy") -> str:
+def in_a_row(surfaces: Sequence[str], dates: Order = "dmy") -> Wording:
     """Terms as a list of which one is meant: "Lyon, Paris or Rome", in the order of :func:`sorted_words`."""
     from sanitizer.relational.terms.modifiers import as_noun
 
     plain = [as_noun(re.sub(r"\s+", " ", _VAGUE.sub("", s)).strip(" ,;.") or s) for s in surfaces]
-    return joined(sorted_words(plain, dates))
-
-
-def joined(words: Sequence[str]) -> str:
-    """Words with "or" before the last."""
-    return " or ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]
+    return of_list(sorted_words(plain, dates))
 
 
 def sorted_words(words: Iterable[str], dates: Order = "dmy") -> list[str]:

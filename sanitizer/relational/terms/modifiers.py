@@ -27,22 +27,21 @@ def before_noun(text: str, span: Span, said: Saying) -> Fitted | None:
         text, span: the original and the mention.
         said: the window ("4 hours to 2 weeks") or the list ("2 weeks, 3 weeks or 4 weeks").
     """
-    if said.of_age:
+    made = said.wording
+    if made.of_age:
         return None
-    words = said.words
+    words = made.words
     around = _look_around(text, span)
     surface = span.of(text)
     amount = _AMOUNT.fullmatch(surface)
     own = (
-        bool(amount["own"])
-        if amount
-        else said.alternatives and bool(_OWN.match(surface)) and not said.begins_with_number
+        bool(amount["own"]) if amount else made.alternatives and bool(_OWN.match(surface)) and not made.counts
     )
     governed = own or around.article is not None
     follows = around.modifies or around.joined
     if amount and follows and _is_modifier(amount, governed):
-        words = said.as_modifier
-    elif not (governed and (own or said.alternatives)):
+        words = made.modifier
+    elif not (governed and (own or made.alternatives)):
         return None
     if not governed:
         return Fitted(span, words)
@@ -53,7 +52,7 @@ def before_noun(text: str, span: Span, said: Saying) -> Fitted | None:
 def after_preposition(text: str, span: Span, said: Saying) -> Fitted | None:
     """A window of years behind a word for a point of time: "in 1990" becomes "between 1985 and 1994", "since 1990"
     "since some time between 1985 and 1994"; None where the words are no such window or no such word stands there."""
-    years = said.years
+    years = said.wording.years
     found = _TIMED.search(text[max(0, span.start - 24) : span.start]) if years else None
     named = text[: span.start].endswith("the ") and BARE_NUMBER.match(span.of(text))  # "the 2016 draft"
     if years is None or found is None or named or _look_around(text, span).modifies:

@@ -28,25 +28,28 @@ def as_one(text: str, span: Span, first: Saying | None, second: Saying | None) -
         text, span: the original and the period in it.
         first, second: what its ends become, None where nothing is told of one.
     """
-    if any(said.alternatives for said in (first, second) if said is not None):
+    if any(said.wording.alternatives for said in (first, second) if said is not None):
         return None
     if first is not None and second is not None and first.words != second.words:
-        said = [f"between {own[0]} and {own[1]}" for own in (first.years, second.years) if own]
+        said = [
+            f"between {own[0]} and {own[1]}" for own in (first.wording.years, second.wording.years) if own
+        ]
         return Fitted(span, f"some time {said[0]} to some time {said[1]}") if len(said) > 1 else None
     one = first or second
     if one is None:
         return None
+    years = one.wording.years
     lead = _LEAD.search(text[: span.start])
     start = lead.start() if lead else span.start
     if first is not None and second is not None:
-        if one.years is None:
+        if years is None:
             return None
         if lead is None and not _FREE.search(text[: span.start]):
             return Fitted(span, one.words)
-        words = f"between {one.years[0]} and {one.years[1]}"
+        words = f"between {years[0]} and {years[1]}"
     else:
-        told = f"some time between {one.years[0]} and {one.years[1]}" if one.years else one.words
-        told = f"some time in {told}" if one.the else told  # a decade or century
+        told = f"some time between {years[0]} and {years[1]}" if years else one.words
+        told = f"some time in {told}" if one.wording.the else told  # a decade or century
         words = f"from {told}" if first is not None else f"until {told}"
     opens = lead is not None and lead["lead"][0].isupper()
     return Fitted(Span(start, span.end), words[:1].upper() + words[1:] if opens else words)

@@ -11,13 +11,21 @@ from typing import Final
 from kb.base import KnowledgeBase
 from kb.ladders.columns import ANY
 from kb.values.date_order import Order
+from kb.values.types import Range
 from kb.values.words import MONTHS, number_in
 from sanitizer.relational.definition.definition import Attribute, Kind
 from sanitizer.relational.table.date_cells import depth, full_date, partial_date
 from sanitizer.relational.table.table import number
 from sanitizer.relational.terms.known_classes import SURE
-from sanitizer.relational.terms.listings import joined, sorted_words
-from sanitizer.relational.terms.mention_wording import ARTICLE
+from sanitizer.relational.terms.listings import sorted_words
+from sanitizer.relational.terms.mention_wording import (
+    ARTICLE,
+    Saying,
+    as_written,
+    of_list,
+    of_range,
+    of_years,
+)
 from sanitizer.text.inflection import plural, singular
 from sanitizer.text.lexicon import common_words
 from sanitizer.text.patterns import LETTERS
@@ -115,8 +123,8 @@ def replacement(
     exact: bool,
     values: Sequence[str] = (),
     in_words: bool = True,
-) -> str:
-    """What a redundant term becomes when its attribute became `recoded`, "" where only its type may be said.
+) -> Saying | None:
+    """What a redundant term becomes when its attribute became `recoded`, None where only its type may be said.
 
     The surface stays when the attribute was not generalized (`exact`), or says no more than the recoded value;
     a number is replaced within its phrase ("36 years old" -> "24 to 36 years old"), a set of `values` is said as a
@@ -124,24 +132,43 @@ def replacement(
     years, a day becomes its year.
     """
     if attribute.kind is Kind.CATEGORY and not exact:
-        return recoded if not in_words else _as_list(surface, recoded, values, attribute.order)
+        return _as_list(surface, recoded, values, attribute.order) if in_words else _final(recoded)
     said = partial_date(surface, attribute.order) if attribute.kind is not Kind.CATEGORY else None
     if attribute.kind is Kind.DATE or (said is not None and said.year and attribute.entity != "AGE"):
         fine = 3 if attribute.kind is Kind.DATE else 1
         if said is not None and said.year and depth(said) <= (fine if exact else _precision(recoded)):
-            return surface
+            return _final(surface)
         if exact and attribute.kind is Kind.DATE:
-            return surface
-        return _date_in_words(recoded) if in_words else recoded
+            return _final(surface)
+        return _date_in_words(recoded) if in_words else _final(recoded)
     if exact:
-        return surface
+        return _final(surface)
     if attribute.kind is Kind.NUMBER:
-        found = number_in(surface)
-        words = _range_in_words(recoded) if in_words else recoded
-        if found is not None and words:
-            return surface[: found[1]] + words + surface[found[2] :]
-        return words
-    return "" if ANY in recoded else recoded
+        return _within(surface, recoded, in_words)
+    return None if ANY in recoded else _label(recoded)
+
+
+def _final(words: str) -> Saying:
+    return Saying("redundant", as_written(words), True)
+
+
+def _label(words: str) -> Saying:
+    """A label of a column: numbers, codes and lists are final."""
+    made = as_written(words)
+    return Saying("redundant", made, made.alternatives or not words[:1].isalpha())
+
+
+def _within(surface: str, recoded: str, in_words: bool) -> Saying | None:
+    """A number as its column has it, within its phrase."""
+    ends = _RANGE.match(recoded) if in_words else None
+    if ends is None and in_words and ANY in recoded:
+        return None
+    found = number_in(surface)
+    before, after = (surface[: found[1]], surface[found[2] :]) if found is not None else ("", "")
+    if ends is None:
+        return Saying("redundant", as_written(f"{before}{recoded}{after}"), not before)
+    said = of_range(Range(ends[1], "", ends[2], after.strip(" \xa0-")), before, after)
+    return Saying("redundant", said, not before)
 
 
 def number_forms(value: str) -> frozenset[str]:
@@ -158,38 +185,34 @@ def telling_words(value: str) -> frozenset[str]:
     return frozenset(fold(w) for w in words if len(words) > 1 and w.casefold() not in common_words())
 
 
-def _as_list(surface: str, recoded: str, values: Sequence[str], order: Order) -> str:
+def _as_list(surface: str, recoded: str, values: Sequence[str], order: Order) -> Saying | None:
     """A set of values in words where it is short; the label of a node of a hierarchy as it is."""
     if ANY in recoded:
-        return ""
+        return None
     if not recoded.startswith("("):
-        return recoded
+        return _final(surface) if recoded == surface else _label(recoded)
     if not 1 < len(values) <= LONGEST:
-        return ""
+        return None
     words = [v.lower() if surface == surface.lower() and v.istitle() and " " not in v else v for v in values]
     said = fold(surface)
     if any(singular(fold(v)) == said for v in values):
         words = [singular(w) or w for w in words]
     elif any(said in number_forms(v) and said != fold(v) for v in values):
         words = [w if singular(w) else plural(w) for w in words]
-    return joined(sorted_words(words, order))
+    return Saying("redundant", of_list(sorted_words(words, order)), True)
 
 
 _RANGE: Final = re.compile(r"\[(-?[\d.,]+(?:e[+-]?\d+)?)-(-?[\d.,]+(?:e[+-]?\d+)?)\]\Z")
 
 
-def _range_in_words(recoded: str) -> str:
-    """ "[24-36]" as "24 to 36"; a number as it is, "" for anything."""
-    found = _RANGE.match(recoded)
-    return f"{found[1]} to {found[2]}" if found else "" if ANY in recoded else recoded
-
-
-def _date_in_words(recoded: str) -> str:
+def _date_in_words(recoded: str) -> Saying | None:
     """ "[2004-2006]" as "2004 to 2006", "2004-05" as "May 2004"."""
-    said = None if "[" in recoded else partial_date(recoded)
+    if found := _RANGE.match(recoded):
+        return Saying("redundant", of_years(found[1], found[2]), True)
+    said = partial_date(recoded)
     if said is not None and said.precision == "month":
-        return f"{MONTHS[said.month - 1]} {said.year}"
-    return _range_in_words(recoded)
+        return _label(f"{MONTHS[said.month - 1]} {said.year}")
+    return None if ANY in recoded else _label(recoded)
 
 
 def _years(values: Sequence[str]) -> frozenset[int]:

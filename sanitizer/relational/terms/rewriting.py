@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from kb.values.words import number_in
 from sanitizer.relational.terms.joined_mentions import Piece, pieces_of
-from sanitizer.relational.terms.mention_wording import OCCUPATION, Saying
+from sanitizer.relational.terms.mention_wording import OCCUPATION, Saying, untold
 from sanitizer.relational.terms.redundancy import fold
 from sanitizer.relational.terms.term_matches import shows
 from sanitizer.relational.terms.terms import TermSpan
@@ -32,7 +32,7 @@ _ARTICLE: Final = re.compile(r"\b(?:an?|the)\s*$", re.IGNORECASE)
 _BOUND: Final = re.compile(
     r"(?:under|over|below|above|up to|at (?:least|most)|(?:more|less) than) (?=\S)", re.IGNORECASE
 )
-_UNTOLD: Final = Saying("suppressed", "quantity", False)
+_UNTOLD: Final = untold("quantity")
 _IS: Final = re.compile(r"\b(is|was) an? $")
 _ENDS_THERE: Final = re.compile(r"\s*(?:[.;:\n]|$|, (?:(?:best|also) )?known\b)")
 _BRACKETS: Final = re.compile(r" ?\([^()\n]*\)")
@@ -115,7 +115,7 @@ def _bare(text: str, piece: Piece, number: int) -> Change:
     """The change of a mention to its bare words, without their article behind an article of the text."""
     said = piece.said
     words = (
-        said.without_article
+        said.wording.bare
         if _ARTICLE.search(text, max(0, piece.span.start - 12), piece.span.start)
         else said.words
     )

@@ -31,7 +31,7 @@ def view_of(sets: list[list[int]]) -> View:
 def said(sets: list[list[int]]) -> dict[int, str | int]:
     view = view_of(sets)
     recoding = recode_terms(view, partition([np.arange(len(sets))]), LADDERS)
-    return {t: f if f in (SUPPRESSED, t) else LADDERS.labels[f - 4] for t, f in recoding.of(0).items()}
+    return {t: f if f in (SUPPRESSED, t) else LADDERS.rungs[f - 4].label for t, f in recoding.of(0).items()}
 
 
 def test_a_term_that_all_have_is_kept() -> None:
@@ -84,7 +84,7 @@ def test_a_list_that_would_be_too_long_is_not_used() -> None:
     view = view_of([[PARIS], [LYON], [BERLIN]])
     recoding = recode_terms(view, partition([np.arange(3)]), LISTS)
     assert recoding.lists == ()
-    assert {LISTS.labels[f - 4] for f in recoding.of(0).values()} == {"European city"}
+    assert {LISTS.rungs[f - 4].label for f in recoding.of(0).values()} == {"European city"}
 
 
 def test_what_nobody_knows_stands_in_no_list() -> None:

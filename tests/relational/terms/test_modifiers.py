@@ -9,9 +9,10 @@ from sanitizer.relational.terms.rewriting import rewrite_text
 from sanitizer.relational.terms.terms import TermKey, TermKind, TermSpan
 from sanitizer.relational.verify.terms import shows
 from sanitizer.types import Span
+from tests.relational.wordings import wording
 
 MG = "10 mg, 20 mg or 40 mg"
-MIXED = in_a_row(["8-hour", "10 to 12 day", "5-7 days"])
+MIXED = in_a_row(["8-hour", "10 to 12 day", "5-7 days"]).words
 WEEKS = "two weeks, 3 weeks or 4 weeks"
 
 
@@ -51,7 +52,7 @@ def test_before_a_noun_and_elsewhere(text: str, surface: str, words: str, writte
     key = TermKey("QUANTITY", surface)
     term = TermSpan(Span(start, start + len(surface)), "QUANTITY", "quantity", TermKind.QUASI, key)
     fixed = " or " in words
-    made, spans = rewrite_text(text, [term], lambda *_: Saying("generalized", words, fixed), True)
+    made, spans = rewrite_text(text, [term], lambda *_: Saying("generalized", wording(words), fixed), True)
     assert made == written
     assert spans[0].says == words
     assert shows(made[spans[0].start : spans[0].end], words)  # what is verified
@@ -64,11 +65,15 @@ def test_amounts_by_themselves() -> None:
 
 
 def test_units_in_symbols_stay() -> None:
-    assert Saying("generalized", "8 to 15 mg", False).as_modifier == "8 to 15 mg"
-    assert Saying("generalized", "$20 to $40", False).as_modifier == "$20 to $40"
-    assert Saying("generalized", "5'4\" to 5'6\"", False).as_modifier == "5'4\" to 5'6\""
-    assert Saying("generalized", "2 weeks or a while", False).as_modifier == "2-week or a while"
+    assert wording("8 to 15 mg").modifier == "8 to 15 mg"
+    assert wording("$20 to $40").modifier == "$20 to $40"
+    assert wording("5'4\" to 5'6\"").modifier == "5'4\" to 5'6\""
+    assert wording("1 million to 2 million miles").modifier == "1 million to 2 million miles"
+    assert wording("2 weeks or a while").modifier == "2-week or a while"
 
 
 def test_days_in_a_row_stand_as_they_came() -> None:
-    assert in_a_row(["18 May 2023", "6 May 2023", "14 May 2023"]) == "6 May 2023, 14 May 2023 or 18 May 2023"
+    assert (
+        in_a_row(["18 May 2023", "6 May 2023", "14 May 2023"]).words
+        == "6 May 2023, 14 May 2023 or 18 May 2023"
+    )

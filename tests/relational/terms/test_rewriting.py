@@ -11,6 +11,7 @@ from sanitizer.relational.terms.rewriting import Written, rewrite_text
 from sanitizer.relational.terms.terms import TermKey, TermKind, TermSpan
 from sanitizer.relational.verify.terms import shows
 from sanitizer.types import Span
+from tests.relational.wordings import wording
 
 PERSON = ("PERSON", "PERSON", "direct", "person")
 DATE = ("DATETIME", "DATE", "suppressed", "date")
@@ -97,7 +98,7 @@ def window(words: str) -> tuple[str, str, str, str]:
 def test_texts(text: str, terms: list[tuple[str, str, str, str, str]], written: str) -> None:
     spans, say = [], {}
     for surface, entity_class, type_, kind, words in terms:
-        say[surface] = Saying(kind, words, False)
+        say[surface] = Saying(kind, wording(words), False)
         quasi = TermKind.DIRECT if kind == "direct" else TermKind.QUASI
         key = TermKey(entity_class, surface.casefold())
         for hit in re.finditer(rf"(?<!\w){re.escape(surface)}(?!\w)", text):

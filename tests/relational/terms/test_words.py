@@ -1,6 +1,7 @@
 """What terms and cells say: dates and numbers in words, redundancy, recoders, ladders."""
 
 from datetime import date
+from typing import Any
 
 import pytest
 
@@ -55,6 +56,12 @@ def test_numbers() -> None:
     assert words_to_number("two hundred and five thousand") == 205_000
 
 
+def words_for(*asked: Any) -> str:
+    """The words of a replacement, "" where only the type may be said."""
+    said = replacement(*asked)
+    return said.words if said is not None else ""
+
+
 AGE = Attribute("age", Role.QUASI, Kind.NUMBER, "AGE")
 DAY = Attribute("day", Role.QUASI, Kind.DATE, "DATE")
 COUNTRY = Attribute("country", Role.QUASI, Kind.CATEGORY, "GPE")
@@ -84,18 +91,18 @@ def test_countries_and_their_adjectives() -> None:
 
 
 def test_a_redundant_term_never_says_more_than_it_did() -> None:
-    assert replacement("36 years old", AGE, "[24-36]", False) == "24 to 36 years old"
-    assert replacement("36 years old", AGE, "[24-36]", False, (), False) == "[24-36] years old"
-    assert replacement("36 years old", AGE, "36", True) == "36 years old"
-    assert replacement("2004", DAY, "2004-05", False) == "2004"  # the column is finer: the text stays
-    assert replacement("19 January 2004", DAY, "2004", False) == "2004"
-    assert replacement("19 January 2004", DAY, "2004-01", False) == "January 2004"
-    assert replacement("2004", DAY, "[2004-2005]", False) == "2004 to 2005"
+    assert words_for("36 years old", AGE, "[24-36]", False) == "24 to 36 years old"
+    assert words_for("36 years old", AGE, "[24-36]", False, (), False) == "[24-36] years old"
+    assert words_for("36 years old", AGE, "36", True) == "36 years old"
+    assert words_for("2004", DAY, "2004-05", False) == "2004"  # the column is finer: the text stays
+    assert words_for("19 January 2004", DAY, "2004", False) == "2004"
+    assert words_for("19 January 2004", DAY, "2004-01", False) == "January 2004"
+    assert words_for("2004", DAY, "[2004-2005]", False) == "2004 to 2005"
     both = ["Spain", "United Kingdom"]
-    assert replacement("UK", COUNTRY, "(Spain,United Kingdom)", False, both) == "Spain or United Kingdom"
-    assert replacement("UK", COUNTRY, "*", False, both) == ""
+    assert words_for("UK", COUNTRY, "(Spain,United Kingdom)", False, both) == "Spain or United Kingdom"
+    assert words_for("UK", COUNTRY, "*", False, both) == ""
     many = ["Chad", "Mali", "Spain", "UK"]
-    assert replacement("UK", COUNTRY, "(Chad,Mali,Spain,UK)", False, many) == ""  # only its type is said
+    assert words_for("UK", COUNTRY, "(Chad,Mali,Spain,UK)", False, many) == ""  # only its type is said
 
 
 def test_a_day_becomes_the_year_that_its_column_has() -> None:
@@ -105,9 +112,9 @@ def test_a_day_becomes_the_year_that_its_column_has() -> None:
     assert not r.repeats("19 February 1996", "DATE", birth, ["1995"])
     assert not r.repeats("1995", "CARDINAL", birth, ["1995"])
     assert not r.repeats("12", "DATE", birth, ["12"])
-    assert replacement("19 February 1995", birth, "1995", True) == "1995"
-    assert replacement("1995", birth, "1995", True) == "1995"
-    assert replacement("19 February 1995", birth, "[1990-1999]", False) == "1990 to 1999"
+    assert words_for("19 February 1995", birth, "1995", True) == "1995"
+    assert words_for("1995", birth, "1995", True) == "1995"
+    assert words_for("19 February 1995", birth, "[1990-1999]", False) == "1990 to 1999"
 
 
 def rows(*values: str) -> list[tuple[int, str]]:
@@ -196,9 +203,9 @@ def test_the_order_of_dates_reaches_the_ladder() -> None:
 
 
 def test_a_list_is_said_in_a_row() -> None:
-    assert in_a_row(["Rome", "Lyon", "Paris"]) == "Lyon, Paris or Rome"
-    assert in_a_row(["about two weeks", "10 days"]) == "10 days or two weeks"
-    assert in_a_row(["only 5'4\"", "5'3"]) == "5'3 or 5'4\""
+    assert in_a_row(["Rome", "Lyon", "Paris"]).words == "Lyon, Paris or Rome"
+    assert in_a_row(["about two weeks", "10 days"]).words == "10 days or two weeks"
+    assert in_a_row(["only 5'4\"", "5'3"]).words == "5'3 or 5'4\""
 
 
 @pytest.mark.parametrize(
@@ -213,5 +220,5 @@ def test_a_list_is_said_in_a_row() -> None:
     ],
 )
 def test_dates_stand_in_the_order_of_the_calendar(dates: list[str], order: Order, said: str) -> None:
-    assert in_a_row(dates, order) == said
-    assert in_a_row(dates[::-1], order) == said
+    assert in_a_row(dates, order).words == said
+    assert in_a_row(dates[::-1], order).words == said
