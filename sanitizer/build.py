@@ -18,7 +18,7 @@ from sanitizer.control.log.replay import read_given
 from sanitizer.control.profiles import read_profile
 from sanitizer.control.rules import Control
 from sanitizer.documents.decode import decode, read_bytes
-from sanitizer.errors import ResourceError, SanitizerError, UsageError, did_you_mean
+from sanitizer.errors import ResourceError, SanitizerError, UsageError
 from sanitizer.operators.policy import Policy
 from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.finders.lists import fields_of
@@ -109,13 +109,7 @@ def choose(
     settings: Settings | None, operators: Policy | Mapping[str, Any] | None, options: Mapping[str, Any]
 ) -> dict[str, Any]:
     """The fields of a ``Sanitizer`` from what its maker asks for. Raises UsageError, ResourceError."""
-    known = tuple(Options.__annotations__)
-    for name in options:
-        if name not in known:
-            hint = did_you_mean(name, (*known, "settings", "operators"))
-            raise UsageError(
-                f"Sanitizer.default: there is no option {name!r}{hint}; it takes {', '.join(known)}"
-            )
+    arguments.options("Sanitizer.default", options, tuple(Options.__annotations__), ("settings", "operators"))
     given = {name: value for name, value in options.items() if value is not None}
     for name, value in given.items():
         _refuse_halves(value, name)

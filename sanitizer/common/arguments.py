@@ -1,12 +1,12 @@
 """Check what callers give: one exact message for a wrong type, a word that is none of those known, a number out of
 bounds.
 
-Every check returns the value; ``what`` names it in the message, ``error`` is the kind of UsageError that is raised.
+Every check of a value returns it; ``what`` names it in the message, ``error`` is the kind of UsageError that is raised.
 """
 
 import inspect
 import sys
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -112,6 +112,14 @@ def instance(value: Any, kind: type[Kind], what: str) -> Kind | None:
             f"{what}: a {kind.__name__} is needed ({kind.__module__}.{kind.__name__}), not {kind_of(value)}"
         )
     return value
+
+
+def options(caller: str, given: Iterable[str], known: Sequence[str], others: Sequence[str] = ()) -> None:
+    """Names of options that the ``caller`` takes, or arguments of ``others``."""
+    for name in given:
+        if name not in known:
+            hint = did_you_mean(name, (*known, *others))
+            raise UsageError(f"{caller}: there is no option {name!r}{hint}; it takes {', '.join(known)}")
 
 
 def several(values: Any, kind: type[Kind], what: str) -> tuple[Kind, ...]:

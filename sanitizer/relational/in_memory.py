@@ -4,9 +4,10 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
 
 from kb.values.date_order import DateOrder
+from sanitizer.common import arguments
 from sanitizer.common.knowledge import Known, knowing
 from sanitizer.relational.choose_partitioner import least_loss
 from sanitizer.relational.columns.columns_release import by_columns, release_columns
@@ -50,54 +51,66 @@ if TYPE_CHECKING:  # pandas, language model and grammar are loaded only for tabl
 _log = logging.getLogger(__name__)
 
 
-def release(  # noqa: PLR0913 - given by name
-    table: "pd.DataFrame",
-    definition: Definition | Mapping[str, Any],
-    *,
-    recognizers: "Sequence[Recognizer] | None" = None,
-    knowledge: "KnowledgeBase | None" = None,
-    parse: "Parser | None" = None,
-    information: "InformationContent | None" = None,
-    key: "Key | None" = None,
-    control: "Control | None" = None,
-    workers: int = 1,
-    models: "Sequence[PrivacyModel]" = (),
-    search: "Callable[[Problem], Solution] | None" = None,
-    loss: "Objective | None" = None,
-    partitioner: "Partitioner | None" = None,
+class Options(TypedDict, total=False):
+    """What :func:`release` takes by name; what is not given or None is the default.
+
+    Of texts: ``recognizers`` find their terms (by default those of the text stages, and the values of columns that are
+    linked to an entity type), ``knowledge`` generalizes them (the shipped knowledge bases), ``parse`` makes the
+    document that recognizers see (the embedded pipeline), ``information`` is the IC of a concept in any unit (intrinsic
+    IC), ``control`` the rules of the first pass (lists, switches, a profile) as `sanitize` takes them: what they
+    keep is no term and stays; ``workers`` processes read the texts, and the release does not depend on how many.
+
+    ``key`` is that of the operators that write identifier columns, where one of them needs it.
+
+    Of tables without texts: privacy ``models`` of your own hold beside those of the definition; a full-domain
+    ``search`` of your own makes the ``loss`` least, or a ``partitioner`` of your own divides the rows.
+    """
+
+    recognizers: "Sequence[Recognizer] | None"
+    knowledge: "KnowledgeBase | None"
+    parse: "Parser | None"
+    information: "InformationContent | None"
+    control: "Control | None"
+    workers: int
+    key: "Key | None"
+    models: "Sequence[PrivacyModel]"
+    search: "Callable[[Problem], Solution] | None"
+    loss: "Objective | None"
+    partitioner: "Partitioner | None"
+
+
+_OF_TEXTS: Final = ("recognizers", "knowledge", "parse", "information", "control")
+_OF_COLUMNS: Final = ("search", "loss", "partitioner")
+
+
+def release(
+    table: "pd.DataFrame", definition: Definition | Mapping[str, Any], **options: Unpack[Options]
 ) -> Release:
     """A k-anonymous release of a table about people, columns and texts together.
 
     Args:
         table: rows about people; never changed.
         definition: what each column is and what has to hold (docs/definition.md), or the same as a mapping.
-        recognizers: who finds terms in the texts; by default those of the text stages, and the values of
-            columns that are linked to an entity type.
-        knowledge: what terms are generalized by; by default the shipped knowledge bases.
-        parse: makes the document that recognizers see; by default the embedded pipeline.
-        information: IC of a concept, any unit; by default intrinsic IC.
-        key: of the operators that write identifier columns, where one of them needs it.
-        control: rules of the first pass over the texts (lists, switches, a profile), as `sanitize` takes them; what
-            they keep is no term and stays.
-        workers: processes that read the texts; the release does not depend on it.
-        models: privacy models of your own beside those of the definition, for tables without texts.
-        search: a full-domain search of your own, for tables without texts.
-        loss: what that search makes least.
-        partitioner: a partitioner of your own, for tables without texts.
+        options: see :class:`Options`.
 
     Raises:
-        UsageError: the table does not fit the definition, or the guarantee cannot be met; names column and row.
+        UsageError: the table does not fit the definition, or the guarantee cannot be met; names column and row. An
+            option is not known.
     """
+    arguments.options("release", options, tuple(Options.__annotations__))
+    given: dict[str, Any] = {name: value for name, value in options.items() if value is not None}
     if not isinstance(definition, Definition):
         definition = parse_definition(definition)
     if makes_machine_code(definition):
         _log.warning("the first release makes machine code: about a minute, once for this installation")
+    texts = {name: given[name] for name in _OF_TEXTS if name in given}
+    parts = {name: given[name] for name in _OF_COLUMNS if name in given}
     return make_release(
         PlainTable.of_frame(table),
         definition,
-        texts=TextParts(recognizers, knowledge, parse, information, control, read_by(workers)),
-        key=key,
-        parts=Parts(tuple(models), search, loss, partitioner),
+        texts=TextParts(**texts, reads=read_by(given.get("workers", 1))),
+        key=given.get("key"),
+        parts=Parts(tuple(given.get("models", ())), **parts),
     ).release
 
 

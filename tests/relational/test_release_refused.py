@@ -73,3 +73,10 @@ def test_missing_values_are_not_dropped_unless_asked() -> None:
     basic = release(table, {**PLAIN, "method": {"null_matching": "basic", "order": "source"}})
     assert basic.table["age"].tolist() == ["[1-2]", "[1-2]", "[50-51]", "[50-51]"]
     assert basic.report.to_json()["dropped"] == {"rows with a NULL (null_matching = basic)": 2}
+
+
+def test_an_unknown_option_is_named_with_those_there_are() -> None:
+    with pytest.raises(
+        UsageError, match=r"release: there is no option 'worker' \(did you mean 'workers'\?\); it takes"
+    ):
+        release(pd.DataFrame({"age": ["1", "2"]}), PLAIN, worker=2)  # type: ignore[call-arg]
