@@ -31,6 +31,8 @@ _NAMED: Final = 0.5
 """The same of such a word, whatever part of speech it has."""
 _COMMON: Final[Bits] = -1.0
 """Of a frequent word that persons are called by as well: "Hope", "Bill"."""
+_LONG: Final = 5
+"""Digits of a number that is no year."""
 _FAMILY: Final = words("family families household")
 _BEFORE: Final = words("det amod nmod:poss compound nummod flat")
 
@@ -44,6 +46,8 @@ def bare(doc: Doc) -> Iterator[Found]:
         if token.is_alpha and _is_titled(token):
             polite = token.nbor(-1).lower_.rstrip(".") in POLITE
             yield Found(token.idx, token.idx + len(token), "PERSON", DEFINED if polite else 0.7)
+        elif _is_called_by_number(token):
+            yield Found(token.idx, token.idx + len(token), "CODE", 0.7)
     chances = chances_of(doc)[:, 0]
     for at in np.flatnonzero(chances < 1 - _BORNE).tolist():
         if not doc[at].ent_type and _is_called(doc[at], chances[at] < 1 - _NAMED):
@@ -70,6 +74,13 @@ def _is_called(token: Token, named: bool) -> bool:
         return False
     after = token.dep_ in _BEFORE or any(child.dep_ in _BEFORE for child in token.children)
     return named or (proper and not after)
+
+
+def _is_called_by_number(token: Token) -> bool:
+    """Whether digits stand behind a noun as its name, and count nothing: "centre 40418"."""
+    if not (token.text.isdecimal() and len(token) >= _LONG and token.dep_ in ("flat", "appos")):
+        return False
+    return token.head.i == token.i - 1 and token.head.pos_ in ("NOUN", "PROPN") and token.head.text.isalpha()
 
 
 def _last_of(token: Token) -> Token:

@@ -43,3 +43,9 @@ def test_a_word_is_a_name_where_persons_stand(text: str, name: str) -> None:
 )
 def test_a_word_with_an_article_or_of_a_day_is_none(text: str) -> None:
     assert not persons(text)
+
+
+@pytest.mark.parametrize(("text", "codes"), [("Candidate, centre 70231", ["70231"]), ("It sold 70231.", [])])
+def test_digits_behind_a_noun_are_its_name(text: str, codes: list[str]) -> None:
+    found = first_pass(Control(), parse(text), [ModelRecognizer(), Works()])
+    assert [mention.span.of(text) for mention in found if mention.type == "CODE"] == codes
