@@ -1,7 +1,6 @@
 """Files that are packed folders of XML (Office, OpenDocument): open them within limits, write them alike."""
 
 import io
-import re
 import zipfile
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -11,8 +10,8 @@ from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 from lxml import etree
 
+from sanitizer.documents.layout_attributes import lays_out
 from sanitizer.errors import DocumentError
-from sanitizer.text.fold import words as word_set
 
 MOST_PARTS: Final = 5_000
 LARGEST: Final = 1 << 29
@@ -20,20 +19,6 @@ LARGEST: Final = 1 << 29
 SWELLS: Final = 200
 """Times its packed size that a part of more than 16 MiB may have."""
 _ANY_RATIO: Final = 1 << 24
-_MEASURES: Final = word_set(
-    "r s t spans count uniqueCount min max ht width height w h x y cx cy sz left right top bottom header footer gutter "
-    "before after line hanging firstLine space numFmtId fontId fillId borderId xfId dxfId sheetId"
-)
-_MEASURE: Final = re.compile(r"-?\d+(?:[.:]\d+)?")
-"""Attributes that say where something stands, how large it is, or which of several: their numbers tell nothing."""
-_SHAPES: Final = word_set(
-    "d path points transform viewBox enhanced-path glue-points text-areas modifiers coordsize coordorigin"
-)
-_SHAPE: Final = re.compile(r"(?:[-+.,\s()\d]|[A-Za-z](?![A-Za-z]{2}))*+")
-"""Attributes that draw: their numbers and letters tell nothing."""
-_WORDED: Final = word_set("value v name string-value title descr desc text label alt alias tag")
-_SMALL: Final = re.compile(r"[-+]?(?:\d{1,4}(?:\.\d*)?|\.\d+)(?:%|pt|in|cm|mm|px|em|deg)?")
-"""What is a measure in any attribute but those whose words or values people write."""
 _DATE: Final = (1980, 1, 1, 0, 0, 0)
 
 
@@ -128,16 +113,5 @@ def strings_of_xml(content: bytes) -> Iterator[str]:
         for child in element if element.get("t") == "s" and element.tag.endswith("}c") else ():
             child.text = ""  # the cell of a workbook names its text by a number
         yield from (element.text or "", element.tail or "")
-        yield from (
-            value for key, value in element.attrib.items() if not _lays_out(key.rpartition("}")[2], value)
-        )
+        yield from (value for key, value in element.attrib.items() if not lays_out(element.tag, key, value))
     yield "".join(root.itertext())
-
-
-def _lays_out(key: str, value: str) -> bool:
-    """Whether an attribute holds nothing but a number or a shape of the layout."""
-    if key in _SHAPES:
-        return _SHAPE.fullmatch(value) is not None
-    if key in _MEASURES and _MEASURE.fullmatch(value):
-        return True
-    return key not in _WORDED and _SMALL.fullmatch(value) is not None
