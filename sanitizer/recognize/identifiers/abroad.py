@@ -69,7 +69,6 @@ _BLOCKS: Final = re.compile(
     r"(?<![\w-])(?P<name>[A-Z][a-z]{3,}(?:-(?:ku|cho|machi|dori))?),?\s\d{1,2}-\d{1,2}-\d{1,2}(?![\w/-])"
 )
 """A district with its block, lot and house, as in Japan."""
-_CODE_BEFORE_TOWN: Final = re.compile(r"\d\d\s[^\W\d_a-z][\w'’-]")
 _BLOCK_AND_LOT: Final = re.compile(r"\d-\d\d?-\d")
 _DATE: Final = re.compile(
     r"[0-9](?<![\w.,/-][0-9])(?:(?<=0)[1-9]|(?<=[1-9])|(?<=[12])\d|(?<=3)[01])(?:\.|º|er)?\s(?:de\s)?(?P<month>[^\W\d_]{3,10}\.?)\s(?:de\s|del\s)?(?:1[89]|20)\d\d(?![\w-]|[.,]\d)"
@@ -87,7 +86,7 @@ def abroad(text: str) -> Iterator[Found]:
         for pattern in (_BEHIND, _BEFORE, _NAMED):
             for street in pattern.finditer(text):
                 yield Found(street.start(), len(text[: street.end()].rstrip()), "ADDRESS", 0.75)
-    for match in _TOWN.finditer(text) if _CODE_BEFORE_TOWN.search(text) else ():
+    for match in _TOWN.finditer(text):
         if _is_town(match["town"]) and not YEAR_DIGITS.fullmatch(match["code"]):
             yield Found(match.start("code"), match.end("town"), "ADDRESS", 0.6)
     for match in _BLOCKS.finditer(text) if _BLOCK_AND_LOT.search(text) else ():

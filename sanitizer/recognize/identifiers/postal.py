@@ -48,7 +48,6 @@ _BEHIND_UNIT: Final = re.compile(
 _STREET_FIRST: Final = re.compile(
     r"(?<![\w'’-])(?:[^\W\d_a-z][\w.-]*[ ]){1,3}\d{1,4}[a-z]?,[ ](?:[A-Z]{1,2}-)?\d{5}[ ][^\W\d_a-z][\w-]+"
 )
-_TWO_NUMBERS: Final = re.compile(r"\d[a-z]?,\s\d")
 _POSTCODE_BEHIND: Final = re.compile(r"\d[a-z]?,[ ](?:[A-Z]{1,2}-)?\d{5}[ ]")
 _MILITARY: Final = re.compile(
     r"(?:\b(?:unit|psc)\s\d{1,5},?\sbox\s\d{1,6}\s+|\b(?:US[NC]?[SVGC]{1,3})\s[\w-]{1,20}\s+)?\b[FAD]PO,?\sA[AEP]\s\d{5}(?:-\d{4})?(?!\w)",
@@ -92,9 +91,8 @@ def _of_other_forms(text: str) -> Iterator[Found]:
     if any(house in text for house in _HOUSES):
         for house in _HOUSE.finditer(text):
             yield Found(*house.span(), "ADDRESS", 0.6)
-    if _TWO_NUMBERS.search(text):
-        for street in _BEHIND_UNIT.finditer(text):
-            yield Found(*street.span(), "ADDRESS", 0.7)
+    for street in _BEHIND_UNIT.finditer(text):
+        yield Found(*street.span(), "ADDRESS", 0.7)
     if _POSTCODE_BEHIND.search(text):
         for street in _STREET_FIRST.finditer(text):
             yield Found(street.start(), street.end(), "ADDRESS", 0.85)

@@ -10,14 +10,12 @@ from hypothesis import strategies as st
 _ALWAYS = re.compile("")
 _ROOM = "sanitizer.recognize.identifiers."
 _FINDERS: dict[str, tuple[str, dict[str, object]]] = {
-    f"{_ROOM}abroad": (
-        "abroad", dict.fromkeys(("_CODE_BEFORE_TOWN", "_BLOCK_AND_LOT"), _ALWAYS) | {"_STREET_HINTS": (_ALWAYS,)},
-    ),
+    f"{_ROOM}abroad": ("abroad", {"_BLOCK_AND_LOT": _ALWAYS, "_STREET_HINTS": (_ALWAYS,)}),
     f"{_ROOM}firms": ("firms", {"_LAST_TWO": _ALWAYS}),
     f"{_ROOM}network": ("spelled_out", {"_SIGN": _ALWAYS}),
     f"{_ROOM}postal": (
         "postal",
-        dict.fromkeys(("_STREET_WORD", "_WITH_COMMA", "_TWO_NUMBERS", "_POSTCODE_BEHIND"), _ALWAYS)
+        dict.fromkeys(("_STREET_WORD", "_WITH_COMMA", "_POSTCODE_BEHIND"), _ALWAYS)
         | {"_HOUSES": ("",)},
     ),
     f"{_ROOM}said_letter_by_letter": ("spelled", {"_SAID_FOR": _ALWAYS}),
