@@ -22,7 +22,7 @@ from sanitizer import Sanitizer
 from sanitizer.audit import BM25Attacker, TfidfAttacker, link, linkage_at
 from sanitizer.audit.attackers import Attacker, incidence
 from sanitizer.check import goals
-from sanitizer.check.budget import Account
+from sanitizer.check.disclosure_budget import Account
 from sanitizer.commands.evaluate import align
 from sanitizer.risk.singling_out import SHARED_PAIR, SHARED_WORD, Search, buy, features
 from sanitizer.text.edits import apply

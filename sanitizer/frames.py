@@ -12,7 +12,7 @@ from corpora_stats import CountsError
 from sanitizer.common import arguments
 from sanitizer.common.workers import ordered_map
 from sanitizer.errors import ResourceError, SanitizerError, UsageError, did_you_mean
-from sanitizer.recognize.ids import may_tell, names_somebody
+from sanitizer.recognize.telling_ids import may_tell, names_somebody
 from sanitizer.result import Failed, SanitizedDocument
 from sanitizer.types import Document
 

@@ -19,7 +19,7 @@ from sanitizer.control.rules import Control
 from sanitizer.errors import ResourceError, UsageError
 from sanitizer.operators.policy import Policy
 from sanitizer.recognize.base import Recognizer
-from sanitizer.recognize.common import CommonAttributes
+from sanitizer.recognize.common_attributes import CommonAttributes
 from sanitizer.recognize.finders.marked_spans import Given
 from sanitizer.risk.singling_out import Population
 from sanitizer.risk.word_runs import Sources

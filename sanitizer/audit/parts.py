@@ -9,7 +9,7 @@ from pydantic import Field
 from sanitizer.audit.metadata import Metadata
 from sanitizer.audit.reconstruct import Guess
 from sanitizer.audit.residue import How
-from sanitizer.check.shapes import Kind
+from sanitizer.check.telling_shapes import Kind
 from sanitizer.records import Record
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from sanitizer.check.budget import LINKAGE, SINGLING_OUT, Account, spend
+from sanitizer.check.disclosure_budget import LINKAGE, SINGLING_OUT, Account, spend
 from sanitizer.check.removable import Decided, Removable
 from sanitizer.check.report import SingledOut, Unlinked
 from sanitizer.check.source_runs import SOURCES, break_runs

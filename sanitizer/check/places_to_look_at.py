@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 
 from sanitizer.check.report import DocumentReport
 from sanitizer.check.second_finder import Look, look_at
-from sanitizer.check.shapes import KINDS
 from sanitizer.check.summary import LookTotals
+from sanitizer.check.telling_shapes import KINDS
 from sanitizer.check.written import kept_spans, output_of, written_spans
 
 _PLURALS: Final = {

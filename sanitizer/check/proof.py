@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from kb.values.date_order import DateOrder
-from sanitizer.check.budget import named
 from sanitizer.check.build_report import Checked, document_report
+from sanitizer.check.disclosure_budget import named
 from sanitizer.check.goals import Reached
 from sanitizer.check.report import DocumentReport
 from sanitizer.check.rounds import Decided

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sanitizer.check.names import names
-from sanitizer.check.shapes import KINDS, Found, Kind, shapes
+from sanitizer.check.telling_shapes import KINDS, Found, Kind, shapes
 from sanitizer.check.undisguise import FILLER, fold, unseen
 from sanitizer.check.vocabulary import vocabulary
+from sanitizer.check.words_like_names import names
 from sanitizer.errors import UsageError
 from sanitizer.records import Record
 from sanitizer.text.fold import overlapping

@@ -25,7 +25,7 @@ from sanitizer.commands.sanitize_options import SanitizeOptions
 from sanitizer.commands.shared_options import read_choices
 from sanitizer.commands.terminal import bar, waiting
 from sanitizer.common.workers import ordered_map
-from sanitizer.control.persons import ProtectedSought
+from sanitizer.control.chosen_persons import ProtectedSought
 from sanitizer.control.rules import Control
 from sanitizer.documents.encrypted_files import Seal
 from sanitizer.documents.formats import Fields, Unreadable

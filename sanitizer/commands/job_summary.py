@@ -18,9 +18,9 @@ from sanitizer.commands.operators import Operators
 from sanitizer.commands.outputs import OutputNames, Outputs
 from sanitizer.commands.sanitize_options import SanitizeOptions
 from sanitizer.commands.terminal import fail, lead_on, warn
+from sanitizer.control.chosen_persons import ProtectedSought
 from sanitizer.control.decisions import unused_decisions
 from sanitizer.control.outcomes import UnusedDecision, lost
-from sanitizer.control.persons import ProtectedSought
 from sanitizer.control.rules import Control
 from sanitizer.run.collection import OWN_ID, Outcome
 from sanitizer.settings import Settings

@@ -12,7 +12,7 @@ from click.core import ParameterSource
 
 from corpora_stats.spark_tasks import told_in_one_line
 from sanitizer.check.places_to_look_at import verdict
-from sanitizer.check.shapes import KINDS
+from sanitizer.check.telling_shapes import KINDS
 from sanitizer.commands.hardening import open_hardening
 from sanitizer.commands.job import sanitizer_of
 from sanitizer.commands.operators import read_operators
@@ -21,9 +21,9 @@ from sanitizer.commands.sanitize_options import SanitizeOptions
 from sanitizer.commands.terminal import waiting, warn
 from sanitizer.common.extras import need
 from sanitizer.common.spark_session import spark_session, working_folder
+from sanitizer.control.chosen_persons import ProtectedSought
 from sanitizer.control.decisions import unused_decisions
 from sanitizer.control.outcomes import UnusedDecision, UnusedProtected, lost
-from sanitizer.control.persons import ProtectedSought
 from sanitizer.control.rules import Control
 from sanitizer.errors import UsageError, missing
 from sanitizer.settings import Settings

@@ -17,7 +17,7 @@ from sanitizer.commands.job import Held, Job
 from sanitizer.commands.sanitize_options import SanitizeOptions
 from sanitizer.commands.service_settings import Asked, read_asked
 from sanitizer.common.keys import Key
-from sanitizer.control.persons import ProtectedSought
+from sanitizer.control.chosen_persons import ProtectedSought
 from sanitizer.errors import DocumentError, ResourceError, UsageError
 from sanitizer.operators.restore import restore
 from sanitizer.page.read import entries_of

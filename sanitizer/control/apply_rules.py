@@ -20,16 +20,16 @@ from sanitizer.control.apply_decisions import (
     forms_decided,
 )
 from sanitizer.control.case_parties import own_case, roles, without_roles
+from sanitizer.control.chosen_persons import restrict, settle_persons
 from sanitizer.control.covered_text import Cover, cut, united, without_places
 from sanitizer.control.impersonal import NOBODYS, let_states_stay, of_persons
-from sanitizer.control.persons import restrict, settle_persons
 from sanitizer.control.rules import Control
 from sanitizer.control.sort_mentions import CITED, Regions, Sorted, left_to_risk, sort
 from sanitizer.control.statutes import statutes
 from sanitizer.errors import DocumentError
 from sanitizer.read.name_matching import join, spread
 from sanitizer.recognize.base import Recognizer
-from sanitizer.recognize.common import CommonAttributes
+from sanitizer.recognize.common_attributes import CommonAttributes
 from sanitizer.recognize.disguised_text import disguised, uncut
 from sanitizer.recognize.finders.abbreviations import settled
 from sanitizer.recognize.gazetteers import is_medicine

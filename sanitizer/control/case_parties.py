@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from sanitizer.recognize.gazetteers import known_classes
-from sanitizer.recognize.generic import is_generic
+from sanitizer.recognize.institution_words import is_generic
 from sanitizer.recognize.labels import entity_class
 from sanitizer.recognize.name_groups import bare_name
 from sanitizer.recognize.spans.merge import must_be_masked

@@ -8,7 +8,7 @@ from itertools import accumulate
 from operator import attrgetter
 from typing import Final
 
-from sanitizer.recognize.generic import LINKS
+from sanitizer.recognize.institution_words import LINKS
 from sanitizer.recognize.name_groups import BEFORE_NAMES, PARTICLES, SUFFIXES
 from sanitizer.text.edits import Change
 from sanitizer.text.fold import plain

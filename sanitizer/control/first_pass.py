@@ -18,7 +18,7 @@ from sanitizer.read.name_matching import join, spread
 from sanitizer.read.register import enter, remember
 from sanitizer.read.sensitive import Sensitive, group
 from sanitizer.recognize.base import Recognizer
-from sanitizer.recognize.common import CommonAttributes
+from sanitizer.recognize.common_attributes import CommonAttributes
 from sanitizer.recognize.spans.merge import merge
 from sanitizer.settings import Settings
 from sanitizer.text.surface_forms import Forms

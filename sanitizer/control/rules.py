@@ -14,7 +14,7 @@ from sanitizer.control.too_broad_rules import refuse_all_words, refuse_everythin
 from sanitizer.errors import UsageError, did_you_mean
 from sanitizer.operators.policy import check
 from sanitizer.recognize.base import Recognizer
-from sanitizer.recognize.common import ATTRIBUTES, CommonAttributes, Tells
+from sanitizer.recognize.common_attributes import ATTRIBUTES, CommonAttributes, Tells
 from sanitizer.recognize.finders.custom import CustomPattern, CustomPatterns
 from sanitizer.recognize.finders.expressions import Expression, expression
 from sanitizer.recognize.finders.lists import Lists, Phrase

@@ -11,10 +11,10 @@ from spacy.tokens import Doc
 from sanitizer.control.case_parties import has_title
 from sanitizer.control.covered_text import Cover, rest_of
 from sanitizer.control.rules import Control
-from sanitizer.recognize.common import CommonAttributes
+from sanitizer.recognize.common_attributes import CommonAttributes
 from sanitizer.recognize.finders.custom import OWN
 from sanitizer.recognize.gazetteers import known_classes
-from sanitizer.recognize.generic import is_generic, is_office_of_state, may_be_somebody
+from sanitizer.recognize.institution_words import is_generic, is_office_of_state, may_be_somebody
 from sanitizer.recognize.people import is_full_name
 from sanitizer.recognize.spans.merge import TRUST, must_be_masked
 from sanitizer.recognize.vocabulary import is_english, is_unknown_name

@@ -11,7 +11,7 @@ from typing import Final
 
 from kb import KnowledgeBase, Sense
 from sanitizer.read.senses import LEAST_INHABITANTS
-from sanitizer.recognize.generic import LINKS
+from sanitizer.recognize.institution_words import LINKS
 from sanitizer.recognize.name_groups import PARTICLES
 from sanitizer.text.fold import words
 from sanitizer.text.patterns import WORD

@@ -13,7 +13,7 @@ from sanitizer.read.described_places import with_houses
 from sanitizer.read.name_classes import settled, stands_for
 from sanitizer.read.phrase_facts import sex_of_name
 from sanitizer.read.shared_names import bearers
-from sanitizer.recognize.common import SOME_NAME
+from sanitizer.recognize.common_attributes import SOME_NAME
 from sanitizer.recognize.name_groups import (
     BEFORE_NAMES,
     PARTICLES,

@@ -14,8 +14,8 @@ from sanitizer.risk.count_blocks import ColumnStream
 from sanitizer.risk.roll_up import Generalization
 from sanitizer.risk.threshold import Limit
 from sanitizer.settings import Unknown
-from sanitizer.text.formation import is_common, known_parts
 from sanitizer.text.terms import Term
+from sanitizer.text.word_formation import is_common, known_parts
 from sanitizer.types import Bits, BitsArray, BoolArray, Span
 
 _LONGEST_PART = 4  # words: what statistics of phrases hold

@@ -18,10 +18,10 @@ from corpora_stats.normalize import normalize
 from sanitizer.recognize.finders.clinical import is_of_health
 from sanitizer.risk.treatments import KIND as MEDICINE_KIND
 from sanitizer.text import lexicon as shipped
-from sanitizer.text.formation import LEAST_PART, base_of, is_name, is_ordinary, known_parts
 from sanitizer.text.patterns import LETTERS, WORD
 from sanitizer.text.reader import is_medicine, name_chance
 from sanitizer.text.terms import Term
+from sanitizer.text.word_formation import LEAST_PART, base_of, is_name, is_ordinary, known_parts
 from sanitizer.types import BitsArray, BoolArray, Span, text_of
 
 Tells = Callable[[Sequence[str]], BitsArray]

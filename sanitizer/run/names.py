@@ -1,5 +1,6 @@
-"""Judge what ids, names of files and folders, and kept fields may tell, by their words (:mod:`sanitizer.recognize.ids`)
-and by what the first pass finds in them: a name that may tell something becomes a number.
+"""Judge what ids, names of files and folders, and kept fields may tell, by their words
+(:mod:`sanitizer.recognize.telling_ids`) and by what the first pass finds in them: a name that may tell something becomes
+a number.
 """
 
 import re
@@ -13,7 +14,7 @@ from sanitizer.control.apply_rules import first_pass
 from sanitizer.documents.known_formats import PACKED, suffixes
 from sanitizer.pipeline import Sanitizer
 from sanitizer.recognize.finders.patterns import Patterns
-from sanitizer.recognize.ids import (
+from sanitizer.recognize.telling_ids import (
     EXTRA,
     has_date_or_place,
     has_initials,

@@ -19,7 +19,7 @@ from sanitizer.common import arguments
 from sanitizer.common.extras import need
 from sanitizer.errors import UsageError, did_you_mean
 from sanitizer.pipeline import Sanitizer
-from sanitizer.recognize.ids import names_somebody
+from sanitizer.recognize.telling_ids import names_somebody
 from sanitizer.run.spread import CollectedForms, Form
 from sanitizer.spark import workers
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sanitizer.audit.harden import Hardening
 from sanitizer.audit.linkage import Linked, link, person_of
-from sanitizer.control.persons import ProtectedSought
+from sanitizer.control.chosen_persons import ProtectedSought
 from sanitizer.errors import SanitizerError, UsageError
 from sanitizer.frames import Row, or_failed
 from sanitizer.pipeline import Sanitizer

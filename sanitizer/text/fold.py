@@ -13,8 +13,8 @@ from typing import Final
 from sanitizer.common.knowledge import remembered, remembered_of_texts
 from sanitizer.text.encoded import SOFT
 from sanitizer.text.folded import Folded, Piece, Working, whole
+from sanitizer.text.letters_as_signs import FLAGS, PARTED, SIGNS, TEX, flag_letters, one_name, tex_letter
 from sanitizer.text.patterns import LETTERS
-from sanitizer.text.signs import FLAGS, PARTED, SIGNS, TEX, flag_letters, one_name, tex_letter
 from sanitizer.text.spelled_out import PARTED_WORDS, SPELLED, joined, joined_words, may_spell
 
 # ruff: noqa: E501 (a form reads best on one line)

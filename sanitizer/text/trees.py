@@ -9,8 +9,8 @@ from typing import Final
 
 import numpy as np
 
-from sanitizer.text.arborescence import best_tree
 from sanitizer.text.attention import Floats, Ints
+from sanitizer.text.best_tree import best_tree
 
 BE: Final = frozenset(
     ["be", "am", "is", "are", "was", "were", "been", "being", "'s", "’s", "m", "'m", "’m", "'re", "’re"]

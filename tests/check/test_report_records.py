@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from sanitizer.check.report import Attacked, DocumentReport, FailedReport, Part, document_told
 from sanitizer.check.second_finder import Look, Place
-from sanitizer.check.shapes import KINDS
 from sanitizer.check.summary import SummaryReport
+from sanitizer.check.telling_shapes import KINDS
 from sanitizer.errors import UsageError
 from sanitizer.records import Record
 from sanitizer.types import Span

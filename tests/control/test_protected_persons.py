@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from sanitizer.control.persons import restrict
+from sanitizer.control.chosen_persons import restrict
 from sanitizer.text.parse import parse as parse_with_tree
 from sanitizer.types import Mention
 from tests.control.first_pass import model, parse, surfaces

@@ -6,7 +6,7 @@ from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.finders.demographics import Demographics
 from sanitizer.recognize.finders.model import ModelRecognizer
 from sanitizer.recognize.finders.works import Works
-from sanitizer.recognize.generic import is_generic
+from sanitizer.recognize.institution_words import is_generic
 from sanitizer.recognize.spans.lattice import best
 from sanitizer.recognize.spans.merge import merge
 from sanitizer.text.parse import parse

@@ -10,7 +10,7 @@ from sanitizer.control.apply_rules import first_pass
 from sanitizer.control.profiles import read_profile
 from sanitizer.control.rules import Control
 from sanitizer.read.name_matching import spread
-from sanitizer.recognize.common import CommonAttributes
+from sanitizer.recognize.common_attributes import CommonAttributes
 from sanitizer.recognize.finders.works import Works
 from sanitizer.recognize.spans.merge import merge
 from sanitizer.settings import Settings, Strategy

@@ -9,7 +9,7 @@ from spacy.tokens import Doc, Token
 
 from sanitizer.recognize.base import DEFINED
 from sanitizer.recognize.gazetteers import known_classes, type_of_kind
-from sanitizer.recognize.generic import is_generic
+from sanitizer.recognize.institution_words import is_generic
 from sanitizer.recognize.spelling import is_borne, word_bits
 from sanitizer.recognize.vocabulary import is_unknown
 from sanitizer.text.fold import words

@@ -25,7 +25,7 @@ from sanitizer.recognize.finders import (
 from sanitizer.recognize.finders.common_terms import type_of, whole_term
 from sanitizer.recognize.finders.nouns_for_persons import ROLES
 from sanitizer.recognize.gazetteers import is_thing
-from sanitizer.recognize.generic import is_generic
+from sanitizer.recognize.institution_words import is_generic
 from sanitizer.recognize.labels import entity_class
 from sanitizer.text import lexicon as shipped
 from sanitizer.text.fold import at_boundaries, lower_same_length, words

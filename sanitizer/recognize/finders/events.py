@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from sanitizer.recognize.generic import INSTITUTIONS, LINKS, TEXT_PARTS
+from sanitizer.recognize.institution_words import INSTITUTIONS, LINKS, TEXT_PARTS
 from sanitizer.recognize.labels import TYPES
 from sanitizer.text import lexicon as shipped
 from sanitizer.text.patterns import LETTERS

@@ -8,7 +8,7 @@ from typing import Final
 
 from sanitizer.recognize.base import DEFINED
 from sanitizer.recognize.finders.name_words import NAME_WORD, NO_NAME, is_role, spoken_words
-from sanitizer.recognize.generic import is_generic
+from sanitizer.recognize.institution_words import is_generic
 from sanitizer.recognize.spelling import word_bits
 from sanitizer.recognize.vocabulary import is_unknown_name
 from sanitizer.types import Bits

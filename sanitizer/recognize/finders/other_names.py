@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from sanitizer.recognize.gazetteers import known_classes
-from sanitizer.recognize.generic import is_generic
+from sanitizer.recognize.institution_words import is_generic
 from sanitizer.types import EntityClass
 from sanitizer.values.found_values import Found
 

@@ -14,7 +14,7 @@ from spacy.tokens import Doc
 
 from sanitizer.recognize.finders.abbreviations import listed
 from sanitizer.recognize.finders.name_words import NAME_WORD, is_role
-from sanitizer.recognize.generic import is_generic, may_be_somebody
+from sanitizer.recognize.institution_words import is_generic, may_be_somebody
 from sanitizer.text.fold import words
 from sanitizer.text.reader import name_chance
 from sanitizer.types import text_of

@@ -29,7 +29,7 @@ from sanitizer.recognize.finders import (
 from sanitizer.recognize.finders.model import with_titles
 from sanitizer.recognize.finders.quoted import foreign, quoted
 from sanitizer.recognize.gazetteers import head_class, is_spelled
-from sanitizer.recognize.generic import INSTITUTIONS, LINKS, TEXT_PARTS
+from sanitizer.recognize.institution_words import INSTITUTIONS, LINKS, TEXT_PARTS
 from sanitizer.recognize.labels import entity_class, fine_type
 from sanitizer.recognize.spelling import word_bits
 from sanitizer.text import lexicon as shipped

@@ -20,7 +20,7 @@ from spacy.tokens import Doc
 from kb.lookup import read_arrays
 from sanitizer.common.integrity import check
 from sanitizer.recognize.gazetteers import head_class, known_classes, type_of_kind
-from sanitizer.recognize.generic import is_generic
+from sanitizer.recognize.institution_words import is_generic
 from sanitizer.recognize.labels import entity_class
 from sanitizer.recognize.name_groups import BEFORE_NAMES, PARTICLES
 from sanitizer.recognize.people import is_full_name

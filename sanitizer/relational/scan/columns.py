@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import Final
 
-from sanitizer.recognize.ids import names_somebody
+from sanitizer.recognize.telling_ids import names_somebody
 from sanitizer.relational.definition.definition import Kind, Role
 from sanitizer.relational.scan.detect import cell_types, is_time_with_idle_date, place_kind
 from sanitizer.relational.scan.headers import BY_NAME, hints

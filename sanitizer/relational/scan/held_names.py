@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from sanitizer.errors import UsageError
-from sanitizer.recognize.ids import names_somebody
+from sanitizer.recognize.telling_ids import names_somebody
 from sanitizer.relational.definition.definition import Attribute, Definition, Kind, Role
 from sanitizer.relational.scan.headers import HINTS, name_words
 from sanitizer.relational.scan.identifiers import KNOWN_OF_NAMES

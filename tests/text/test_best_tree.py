@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from sanitizer.text.arborescence import best_tree
+from sanitizer.text.best_tree import best_tree
 
 NEVER = -1e9
 

@@ -1,8 +1,8 @@
-"""Words that are formed from known ones (sanitizer/text/formation.py)."""
+"""Words that are formed from known ones (sanitizer/text/word_formation.py)."""
 
 import pytest
 
-from sanitizer.text.formation import known_parts
+from sanitizer.text.word_formation import known_parts
 
 
 @pytest.mark.parametrize(

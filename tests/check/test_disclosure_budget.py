@@ -3,7 +3,7 @@
 import pytest
 
 from sanitizer import Sanitizer
-from sanitizer.check.budget import SINGLING_OUT
+from sanitizer.check.disclosure_budget import SINGLING_OUT
 from sanitizer.settings import Settings, Threshold
 
 TEXT = (

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from sanitizer.check.shapes import Found
+from sanitizer.check.telling_shapes import Found
 from sanitizer.check.undisguise import BREAK, FILLER
 from sanitizer.check.vocabulary import PUBLIC, Vocabulary
 from sanitizer.text.spelled_out import is_alphabet
