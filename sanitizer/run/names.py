@@ -1,6 +1,6 @@
 """Judge what ids, names of files and folders, and kept fields may tell, by their words
-(:mod:`sanitizer.recognize.telling_ids`) and by what the first pass finds in them: a name that may tell something becomes
-a number.
+(:mod:`sanitizer.recognize.telling_ids`) and by what the first pass finds in them: a name that may tell something
+becomes a number.
 """
 
 import re
