@@ -39,11 +39,8 @@ def test_the_library_writes_what_the_command_writes(tmp_path: Path) -> None:
 
 
 def test_every_public_name_is_there_and_completion_shows_it() -> None:
-    assert (
-        {"Sanitizer", "Settings", "Control", "sanitize", "UsageError"}
-        <= set(sanitizer.__all__)
-        <= set(dir(sanitizer))
-    )
+    assert {"Sanitizer", "Settings", "Control", "sanitize", "UsageError"} <= set(sanitizer.__all__)
+    assert dir(sanitizer) == sanitizer.__all__
     for name in sanitizer.__all__:
         assert getattr(sanitizer, name) is not None
     with pytest.raises(AttributeError, match="Sanitiser"):
