@@ -129,6 +129,10 @@ _ORDINAL_DAY: Final = re.compile(
     r"(?:[12]\d|3[01]|[1-9])(?:st|nd|rd|th)(?=[.,;:!?)\n]|\Z|\s(?:at|by|to|until|till|for|with|when|if|please|about|around)\b)"
 )
 _ORDINAL: Final = re.compile(r"(?:[12]\d|3[01]|[1-9])(?:st|nd|rd|th)\b")
+_BARE_DAY: Final = re.compile(
+    r"(?:[12]\d|3[01]|0?[1-9])(?=[,;!?)\n]|[.:](?!\d)|\Z|\s(?:&\s|(?:and|or|at|by|until|till|for|with|when|if|please)\b))"
+)
+"""A day behind its day of the week, no hour and no count: what it ends with counts nothing."""
 _JOINED: Final = re.compile(r"\d[/.]\d{1,2}(?P<stop>\.?)(?:\sand\s|,\s|\s?[-–]\s?|\sto\s)$")
 _A_PART: Final = re.compile(
     r"\s(?:of\s(?:the|all|them|us|those|these|our|his|her|their|my)|tab(?:let)?s?|price)\b"
@@ -213,10 +217,11 @@ def _is_short_year(text: str, position: int) -> bool:
 
 
 def _day_of_month(text: str, position: int) -> re.Match[str] | None:
-    """A day of a month that is not named, behind a day of the week ("Sunday the 6th") or words that ask for a date
-    ("next visit on the 19th.")."""
+    """A day of a month that is not named, behind a day of the week ("Sunday the 6th", "Fri 17") or words that ask for a
+    date ("next visit on the 19th.")."""
     if WEEKDAY.search(text, max(0, position - 15), position):
-        return _ORDINAL.match(text, position)
+        bare = _BARE_DAY.match(text, position) if text[position - 1] != "\n" else None
+        return _ORDINAL.match(text, position) or bare
     match = _OF_MONTH.match(text, position) or _ORDINAL_DAY.match(text, position)
     if match is None or not text[max(0, position - 5) : position].lower().endswith("the "):
         return None
