@@ -76,7 +76,6 @@ print(json.dumps(told))
 DAMAGED = [
     "sanitizer/text/model/reader/weights.npz",
     "sanitizer/text/data/common.txt",
-    "sanitizer/text/data/personal_facts.npz",
     "sanitizer/risk/roll_ups/documents.bin",
     "sanitizer/risk/roll_ups/meta.json",
     "kb/data/entities.npz",

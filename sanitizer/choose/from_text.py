@@ -18,6 +18,7 @@ from sanitizer.choose.certain_meanings import is_titled_person, told_length
 from sanitizer.choose.meanings import NO_MEANING, Meanings, Proposer
 from sanitizer.read.described_places import NOTHING_SAID, Said, is_club, is_code_of_state, said_of
 from sanitizer.read.fitting_meanings import of_type
+from sanitizer.read.kinds_of_names import kind_read
 from sanitizer.read.organizations import called
 from sanitizer.read.register import register_of, word_of_sex
 from sanitizer.read.roles import role_of
@@ -84,6 +85,9 @@ class Reader:
             if s.entity_class is EntityClass.PERSON and not kinds[i]:
                 kinds[i] = word_of_sex(register.of(s.number))
         self._read_works(text, sensitive, meanings, kinds, named, screen)
+        for i, s in enumerate(sensitive):
+            if s.entity_class in _NAMED and not kinds[i] and not meanings[i].senses:
+                kinds[i] = kind_read(doc, s.spans, s.entity_class)
         return meanings, kinds
 
     def meanings(self, s: Sensitive, said: Said = NOTHING_SAID) -> Meanings:

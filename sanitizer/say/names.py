@@ -9,7 +9,7 @@ from sanitizer.say.determiners import many_edit, one_edit, owned, small
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.labels import NAME, phrase_of
 from sanitizer.say.phrases import EMPTY_PERSONS, Phrase
-from sanitizer.say.positions import Page, Place, is_told_title, joins_noun, office, own_titles
+from sanitizer.say.positions import RELATIVES, Page, Place, is_told_title, joins_noun, office, own_titles
 from sanitizer.text.inflection import WORDS, singular
 from sanitizer.text.phrases import WEAK
 from sanitizer.text.surroundings import is_person_word, kinds_above, may_be_person
@@ -19,6 +19,7 @@ from sanitizer.types import Span
 _WITHIN: Final = frozenset({"case", "flat", "compound", "nmod"})
 _NAMING: Final = frozenset({"named", "called", "titled", "entitled"})
 _NAMES: Final = WORDS["names"]
+_SET_BESIDE: Final = frozenset({"a", "an", "the", "aged", *RELATIVES})
 _NEXT_CLAUSE: Final = frozenset({"who", "whose", "whom", "and", "but"})
 _GOES_WITH: Final = _NEXT_CLAUSE | {"which", "where", "or", "aged"}
 _GOES_ON: Final = WORDS["go_on"] | WORDS["determiners"] | {"a", "an"}
@@ -300,7 +301,7 @@ def called(page: Page, told: Told, place: Place) -> Edit | None:
             return None
         head = page[place.slot.head]
         others = [t for t in head.head.children if t.dep_ == head.dep_ and t.i >= following]
-        set_beside = page.lower(following) in ("a", "an", "the")  # "Ann Ek, a nurse, left"
+        set_beside = page.lower(following) in _SET_BESIDE  # "Ann Ek, a nurse, left"
         if place.slot.relation != "vocative" and (not others or set_beside):
             return None
         goes_on = following < len(page) and page[following - 1].whitespace_ == " "

@@ -1,7 +1,8 @@
-"""The part of the pipeline that reads: parts of speech, trees and names, all from one network (``attention.py``).
+"""The part of the pipeline that reads: parts of speech, trees, names, their kinds and what is told of persons, all from
+one network (``attention.py``).
 
 A document goes through the network a passage at a time. The states of its words tell the tag of each, the head of each
-within its sentence (``trees.py``), and which words are names of what.
+within its sentence (``trees.py``), which words are names, of what kind, and which tell what of a person.
 """
 
 import json
@@ -28,9 +29,14 @@ from sanitizer.types import noted
 LABELS: Final = ("PERSON", "LOC", "ORG", "NORP", "MISC", "MEDICINE", "CODE")
 """What the network tells names to be; the last two are no entities of the document."""
 ENTITIES: Final = 5
+FACTS: Final = ("JOB", "DISEASE", "BELIEF", "FAMILY", "EDUCATION", "STANDING", "LOOKS")
+"""What words may tell of a person."""
+KINDS: Final = 69
+"""Kinds of names (:func:`kind_names`)."""
 LONGEST_SENTENCE: Final = 120
 """Words of a sentence that get one tree; the trees of the parts of a longer one hang on its first part's."""
 _MEDICINE: Final = 1 + 2 * LABELS.index("MEDICINE")
+_MEDICINE_SURE: Final = 0.75
 _GOES_ON: Final = 0.2
 """The least chance of the words behind the first of a medicine's name."""
 _OVERLOOKED: Final = 0.1
@@ -39,7 +45,12 @@ _KEPT: Final = 20_000
 """Word forms that are remembered."""
 STATE: Final = 64
 """Numbers of a word's state that stay with the document, of those that the network has."""
+_SAID: Final = 1 + 2 * len(LABELS)
+_TOLD: Final = _SAID + 1 + len(FACTS)
+_NAMED: Final = _TOLD + KINDS
+"""Where the chances of names, of facts and of kinds end among the numbers that stay with a word."""
 _STATES: Final = Path(__file__).with_name("data") / "states.npz"
+_NAMES: Final = Path(__file__).with_name("model") / "reader" / "names.json"
 _OF_MARKS: Final = frozenset(("PUNCT", "SYM", "PART", "INTJ", "X"))
 _LINE_END: Final = "\n"
 _STOPS: Final = (".", "?", "!", _LINE_END)
@@ -48,7 +59,8 @@ _STOPS: Final = (".", "?", "!", _LINE_END)
 class Reader:
     """The part of the pipeline that sets ``pos``, ``morph``, ``head``, ``dep``, ``doc.ents`` and ``doc.tensor``: for
     each word the chance that it is of no name, then of each of ``LABELS`` that it begins one and that it goes on with
-    one (:func:`chances_of`), and the first principal components of its state (:func:`states_of`). Sentences are set
+    one (:func:`chances_of`), the chances of what it tells of a person (:func:`facts_of`) and of its kinds, were it a
+    name (:func:`kinds_of`), and the first principal components of its state (:func:`states_of`). Sentences are set
     before it.
 
     Args:
@@ -60,6 +72,7 @@ class Reader:
         self.network: Attention | None = None
         self.tags: tuple[tuple[str, str], ...] = ()
         self.relations: tuple[str, ...] = ()
+        self.kinds: tuple[str, ...] = ()
         self.cache: dict[int, Floats] = {}
 
     def __call__(self, doc: Doc) -> Doc:
@@ -177,24 +190,24 @@ class Reader:
     def _set_names(self, doc: Doc, read: Ints, states: Floats) -> None:
         """Write the names into ``doc``, and the chances of each word."""
         assert self.network is not None
-        size = 1 + 2 * len(LABELS)
-        scores = np.full((len(doc), size), -30.0, np.float32)
-        scores[:, 0] = 0.0
-        scores[read] = self.network.scores(states[read], "names")
-        scores -= scores.max(1, keepdims=True, initial=-np.inf)
-        chances = np.exp(scores)
-        total = chances.sum(1, keepdims=True)
-        chances /= total
-        doc.tensor = np.concatenate([chances, _components(states)], axis=1)
+        scores = np.full((len(doc), _NAMED), -30.0, np.float32)
+        scores[:, [0, _SAID, _TOLD]] = 0.0
+        for task, start, end in (("names", 0, _SAID), ("facts", _SAID, _TOLD), ("kinds", _TOLD, _NAMED)):
+            own = scores[:, start:end]
+            own[read] = self.network.scores(states[read], task)
+            own -= own.max(1, keepdims=True, initial=-np.inf)
+            own -= np.log(np.exp(own).sum(1, keepdims=True))
+        doc.tensor = np.concatenate([np.exp(scores), _components(states)], axis=1)
         marks = np.zeros(len(doc), np.int64)
-        marks[read] = best_marks((scores - np.log(total))[read])
+        marks[read] = best_marks(scores[read, :_SAID])
         _set_entities(doc, marks)
 
     def load(self, weights: Mapping[str, npt.NDArray[Any]], names: Mapping[str, Any]) -> None:
-        """Take weights and the names of tags (part of speech, features) and relations."""
+        """Take weights and the names of tags (part of speech, features), relations and kinds."""
         self.network = Attention(weights)
         self.tags = tuple((str(pos), str(features)) for pos, features in names["tags"])
         self.relations = tuple(str(name) for name in names["relations"])
+        self.kinds = tuple(str(name) for name in names["kinds"])
         self.cache = {}
         self._weights = dict(weights)
 
@@ -203,7 +216,7 @@ class Reader:
         path.mkdir(parents=True, exist_ok=True)
         with (path / "weights.npz").open("wb") as file:
             np.savez_compressed(file, allow_pickle=False, **self._weights)
-        names = {"tags": self.tags, "relations": self.relations}
+        names = {"tags": self.tags, "relations": self.relations, "kinds": self.kinds}
         (path / "names.json").write_text(json.dumps(names, indent=0), encoding="utf8")
 
     def from_disk(self, path: Path, *, exclude: Sequence[str] = ()) -> "Reader":
@@ -294,12 +307,10 @@ def chances_of(doc: Doc) -> Floats:
     """For each word the chance that it is of no name, then of each of ``LABELS`` that it begins one and that it goes on
     with one: (words, 1 + 2 * labels). Where another pipeline read ``doc``, its entities are sure, and other words may
     be of any name."""
-    size = 1 + 2 * len(LABELS)
-    found = doc.tensor
-    if found.shape == (len(doc), size + STATE):
-        result: Floats = found[:, :size]
+    if is_read(doc):
+        result: Floats = doc.tensor[:, :_SAID]
         return result
-    result = np.full((len(doc), size), _OVERLOOKED / (size - 1), np.float32)
+    result = np.full((len(doc), _SAID), _OVERLOOKED / (_SAID - 1), np.float32)
     result[:, 0] = 1 - _OVERLOOKED
     for token in doc:
         if token.ent_type_ in LABELS:
@@ -334,12 +345,42 @@ def _directions(rows: Floats) -> Floats:
 
 def states_of(doc: Doc) -> Floats:
     """What the network makes of each word where it stands: (words, STATE), zeros where another pipeline read."""
-    size = 1 + 2 * len(LABELS)
-    found = doc.tensor
-    if found.shape == (len(doc), size + STATE):
-        result: Floats = found[:, size:]
+    if is_read(doc):
+        result: Floats = doc.tensor[:, _NAMED:]
         return result
     return np.zeros((len(doc), STATE), np.float32)
+
+
+def is_read(doc: Doc) -> bool:
+    """Whether this pipeline read ``doc``."""
+    shape: tuple[int, ...] = doc.tensor.shape
+    return shape == (len(doc), _NAMED + STATE)
+
+
+def facts_of(doc: Doc) -> Floats:
+    """For each word the chance that it tells nothing of a person, then that it tells each of ``FACTS``: (words, 1 +
+    facts). Where another pipeline read ``doc``, no word tells any."""
+    if is_read(doc):
+        result: Floats = doc.tensor[:, _SAID:_TOLD]
+        return result
+    result = np.zeros((len(doc), 1 + len(FACTS)), np.float32)
+    result[:, 0] = 1.0
+    return result
+
+
+def kinds_of(doc: Doc) -> Floats:
+    """For each word the chances of the kinds of the name that it may stand in (:func:`kind_names`): (words, kinds). All
+    are alike where another pipeline read ``doc``."""
+    if is_read(doc):
+        result: Floats = doc.tensor[:, _TOLD:_NAMED]
+        return result
+    return np.full((len(doc), KINDS), 1 / KINDS, np.float32)
+
+
+@cache
+def kind_names() -> tuple[str, ...]:
+    """The kinds of names, in the order of :func:`kinds_of`."""
+    return tuple(json.loads(_NAMES.read_text(encoding="utf8"))["kinds"])
 
 
 def name_chance(doc: Doc, start: int, end: int) -> float:
@@ -360,14 +401,14 @@ def medicines(doc: Doc) -> tuple[tuple[int, int], ...]:
 
 def _medicines(doc: Doc) -> Iterator[tuple[int, int]]:
     chances = chances_of(doc)
-    likely = chances[:, _MEDICINE] + chances[:, _MEDICINE + 1] > 0.5
+    likely = chances[:, _MEDICINE] + chances[:, _MEDICINE + 1] > _MEDICINE_SURE
     inner = chances[:, _MEDICINE + 1] > np.maximum(chances[:, _MEDICINE], _GOES_ON)
     end = 0
     for first in np.flatnonzero(likely).tolist():
         if first < end:
             continue
         end = first + 1
-        while end < len(doc) and inner[end]:
+        while end < len(doc) and (inner[end] or (likely[end] and not doc[end - 1].whitespace_)):
             end += 1
         yield doc[first].idx, doc[end - 1].idx + len(doc[end - 1])
 

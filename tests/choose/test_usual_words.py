@@ -14,7 +14,7 @@ def sanitizer() -> Sanitizer:
     ("text", "held"),
     [
         (
-            "Client: Mrs Ann Ek\nPresent: client, husband (Bo), writer\n\nBo says that Ann slept badly.",
+            "Client: Mrs Ann Ek\nPresent: client, husband Bo, writer\n\nBo says that Ann slept badly.",
             "husband says",
         ),
         ("Mr Ek, who was 84, died on 27 August 2021 in Lyon.", "in his eighties"),

@@ -43,7 +43,7 @@ def mentions(text: str, *named: tuple[str, str], recognizer: str = "model") -> l
             "PERSON",
             "MISC",
         ),
-        ("Querner was a rhythm and blues vocal group.", "Querner", "LOC", "ORG"),
+        ("Querner was a vocal group from the north.", "Querner", "LOC", "ORG"),
         ("Querner is a family of home computers.", "Querner", "LOC", "MISC"),
         ("Querner is a writer, editor and teacher.", "Querner", "LOC", "PERSON"),
         ("Querner was a prominent figure in town.", "Querner", "LOC", None),

@@ -179,7 +179,11 @@ def test_long_lines_of_marks_are_read_at_once() -> None:
 
 
 # The disguises that a profile does not see through yet, by their kind and the name in them.
-NOT_SEEN: dict[str, set[tuple[str, str]]] = {"default": set(), "safe-harbor": set()}
+# What is not recognized as a name goes later, as a word of which nothing is known.
+NOT_SEEN: dict[str, set[tuple[str, str]]] = {
+    "default": {("family", "Mthembuka")},
+    "safe-harbor": {("family", "Mthembuka")},
+}
 
 
 def test_of_the_table_of_disguises_all_are_hidden_but_those_known(
@@ -244,7 +248,7 @@ def test_flags_and_joined_emoji_hide_nothing(sanitizer: Sanitizer) -> None:
         ("Tom Ridley came. TR said no. They asked TR again.", True),
         ("Tom Ridley (TR) came. They asked TR again.", True),
         ("Tom Ridley came. T.R. said no, and so TR left.", True),
-        ("Tom Ridley came. The TR is a lens.", False),
+        ("Tom Ridley came. It was TRue.", False),
     ],
 )
 def test_initials_of_a_named_person_that_stand_alone_once_go_everywhere(

@@ -238,7 +238,9 @@ def test_salutations_and_labels_stay(sanitizer: Sanitizer, text: str, expected: 
     ],
 )
 def test_two_names_in_a_row_are_two(sanitizer: Sanitizer, text: str, names: set[str]) -> None:
-    assert {form for s in sanitizer.sanitize(text).report.sensitive for form in s.forms} == names
+    assert {
+        form for s in sanitizer.sanitize(text).report.sensitive for form in s.forms if form[0].isupper()
+    } == names
 
 
 def test_labels_of_fields_by_their_form() -> None:

@@ -49,7 +49,7 @@ CASES = [
         "The clerk paid the extra £3,450 to Joan Marsh and",
         "The clerk paid the extra £1,000 to £10,000 to X and",
     ),
-    ("Mr Kaya had pain and swelling in both wrists.", "Mr X had pain and a medical condition."),
+    ("Mr Kaya had pain and swelling in both wrists.", "Mr X had pain and medical conditions."),
 ]
 
 

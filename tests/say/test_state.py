@@ -31,7 +31,7 @@ CASES = [
         "The twins, Isla and Freya, were born at the Royal Infirmary in Edinburgh.",
         "The twins were born at an institution in a British city.",
     ),
-    ("She worked under the master builder Sten Hallqvist.", "She worked under a master builder."),
+    ("She worked under the master builder Sten Hallqvist.", "She worked under a building worker."),
     ("He was married to the Kenyan lawyer Wanjiru Kamande.", "He was married to an African lawyer."),
     (
         "On most mornings Murdina MacAskill walks the two miles to the lighthouse.",
@@ -69,7 +69,7 @@ CASES = [
     ("Ann Bell was found by the greenkeeper.", "X was found by the greenkeeper."),
     ("Ann Bell says that she had shingles.", "X says that she had an infection."),
     ("Ann Bell wants to pay mr papadakis for it.", "X wants to pay a man for it."),
-    ("I was with Ann Bell at St Malachy's on the Friday.", "I was with X at Y on the Friday."),
+    ("I was with Ann Bell at St Malachy's on the Friday.", "I was with X at Y's on the Friday."),
     ("Dear Ms Orr and Mr Laidlaw,\n\nHello.", "Dear Madam and Sir,\n\nHello."),
     ("Anna Berg lived with the pianist Bo Ek.", "X lived with a pianist."),
     ("Peter Gale of Leeds, Yorkshire, played the organ.", "X of a place in England played the organ."),

@@ -38,7 +38,7 @@ def sanitizer() -> Sanitizer:
         # the day of a month is no rank, and a number is not told by itself
         ("Jonas, I can't make the 12th any more. Ann Ek comes on the 12th.", "can't make that day any more"),
         # a heading in capitals is no name with letters behind it
-        ("FAIR WORK TRIBUNAL\nApplicant: Ann Ek\n", "FAIR WORK TRIBUNAL"),
+        ("FAMILY COURT\nApplicant: Ann Ek\n", "FAMILY COURT"),
         ("Bo Ek, 49, had a heart attack at 41.", "had a cardiovascular condition"),
         # seasons are those of the place
         ("Ann Lund of Brisbane was warned in January and left.", "warned in summer"),

@@ -14,7 +14,19 @@ from sanitizer.text import attention
 from sanitizer.text import sentences as sentences  # registers "sentence_rules"
 from sanitizer.text.attention import DISTANCES, Attention, grams, norm, shape
 from sanitizer.text.parse import load, parse, parts_of_speech
-from sanitizer.text.reader import LABELS, LONGEST_SENTENCE, Reader, best_marks, chances_of, passages
+from sanitizer.text.reader import (
+    FACTS,
+    KINDS,
+    LABELS,
+    LONGEST_SENTENCE,
+    Reader,
+    best_marks,
+    chances_of,
+    facts_of,
+    kind_names,
+    kinds_of,
+    passages,
+)
 from sanitizer.text.trees import against, link
 
 WIDTH, HEADS, DEPTH, PART, INNER, ROWS = 8, 2, 2, 4, 6, 50
@@ -22,6 +34,7 @@ MARKS = 1 + 2 * len(LABELS)
 NAMES = {
     "tags": [["NOUN", ""], ["VERB", "Tense=Past"], ["X", ""]],
     "relations": ["root", "nsubj", "obj", "cop", "conj"],
+    "kinds": [str(number) for number in range(KINDS)],
 }
 
 
@@ -30,7 +43,10 @@ def weights() -> dict[str, np.ndarray]:
     sizes: dict[str, tuple[int, ...]] = {
         "words": (3, PART), "grams": (ROWS, PART), "shapes": (attention.SHAPES, WIDTH), "input": (2 * PART, WIDTH),
         "norm": (WIDTH,), "names.weight": (WIDTH, MARKS), "names.bias": (MARKS,), "tags.weight": (WIDTH, 3),
-        "tags.bias": (3,), "trees.dependent": (WIDTH, 7), "trees.dependent_bias": (7,), "trees.head": (WIDTH, 7),
+        "tags.bias": (3,), "facts.weight": (WIDTH, 1 + len(FACTS)), "facts.bias": (1 + len(FACTS),),
+
+        "kinds.weight": (WIDTH, KINDS), "kinds.bias": (KINDS,), "trees.dependent": (WIDTH, 7),
+        "trees.dependent_bias": (7,), "trees.head": (WIDTH, 7),
         "trees.head_bias": (7,), "trees.root": (7,), "trees.arc": (4, 4), "trees.arc_head": (4,),
         "trees.distance": (17,), "trees.label": (3, 5), "trees.label_pair": (3, 5), "trees.label_bias": (5,),
     }  # fmt: skip
@@ -178,7 +194,21 @@ def test_every_sentence_is_one_tree_and_stays_where_it_was(nlp: Language, text: 
 def test_the_chances_of_a_word_are_whole(nlp: Language, text: str) -> None:
     found = chances_of(nlp(text))
     assert found.shape == (len(nlp(text)), MARKS)
-    np.testing.assert_allclose(found.sum(1), 1.0, rtol=1e-5)
+    for told in (found, facts_of(nlp(text)), kinds_of(nlp(text))):
+        np.testing.assert_allclose(told.sum(1), 1.0, rtol=1e-5)
+
+
+def test_another_pipeline_tells_nothing_of_persons_and_no_kinds() -> None:
+    doc = spacy.blank("en").make_doc("Ada Lund is a nurse")
+    assert facts_of(doc)[:, 0].tolist() == [1.0] * len(doc)
+    assert np.ptp(kinds_of(doc)) == 0
+
+
+def test_what_is_told_of_a_person_and_the_kind_of_a_name() -> None:
+    doc = parse("Mr Piotr Wend, a retired oiler of Lambert & Sons, was seen at Beech House Surgery.")
+    oiler, lambert = (next(t.i for t in doc if t.text == word) for word in ("oiler", "Lambert"))
+    assert facts_of(doc)[oiler].argmax() == 1 + FACTS.index("JOB")
+    assert kind_names()[kinds_of(doc)[lambert].argmax()] == "company"
 
 
 def test_the_chances_of_another_pipeline_are_what_it_says() -> None:

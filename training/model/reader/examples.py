@@ -1,27 +1,34 @@
 """Gather marked words for the lesson on names: python training/model/reader/examples.py DATA WORK OUT.
 
 DATA is the folder with wikipedia/ and taxonomies/, WORK that of ``bins.py`` with the corpora as documents (bins/).
-The texts in ``written/`` were written for this, with their names marked (``{P|Ada Lund}``). OUT is an archive: the
-forms of all words, and for each source the words as numbers of forms, a mark for each (-1: nothing is said), and where
-its passages begin; for trees also tags, numbers of sentences, heads and relations.
+The texts in ``written/`` were written for this, with their names marked (``{P|Ada Lund}``); what is told of persons and
+the kinds of the names stand in ``written/facts.jsonl``. Articles tell the kinds of known names
+(``training/cues/mine.py``). OUT is an archive: the forms of all words, and for each source the words as numbers of
+forms, a mark, a fact and a kind for each (-1: nothing is said), and where its passages begin; for trees also tags,
+numbers of sentences, heads and relations.
 """
 
 import argparse
+import json
+import lzma
 import random
 import re
 import sys
+import zlib
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
 
 HERE = Path(__file__).parent
-sys.path[:0] = [str(HERE.parent), str(HERE.parent.parent.parent)]
+sys.path[:0] = [str(HERE.parent), str(HERE.parent.parent.parent), str(HERE.parent.parent / "cues")]
 
+import ahocorasick  # noqa: E402
 import corpora  # noqa: E402
 import gazetteer  # noqa: E402
+import mine  # noqa: E402
 import papers  # noqa: E402
 import spacy  # noqa: E402
 import trees  # noqa: E402
@@ -37,17 +44,31 @@ BETWEEN = "\n====\n"
 """What stands between two texts of a file."""
 LONGEST, HOLD, SWAPS = 128, 8, 2
 """Words of a passage at most; of so many written texts one is only judged; copies of the others with other names."""
+FACTS = WRITTEN / "facts.jsonl"
+FACT_LETTERS = "JHBFEOL"
+"""What is told of a person: a job, health, a belief, family, education, standing, looks."""
+OTHER_KINDS = (
+    "department", "form or scheme", "charity", "shop", "food or drink", "club", "restaurant or pub", "place", "union",
+    "farm or estate", "church building",
+)  # fmt: skip
+"""Kinds of names in the written texts that articles do not tell."""
+ARTICLES = 0.035
+"""Share of the articles whose known names are read."""
 CODE_LIKE = re.compile(r"(?=.*\d)(?:.*@|.*\d.*[A-Za-z]|[A-Za-z].*\d|(?:\D*\d){6})")
 """Words that a corpus without codes may hold as one: nothing is said of them there."""
 
 
 @dataclass(frozen=True)
 class Passage:
-    """Words, the mark of each, the tag of each ("" where nothing is said)."""
+    """Words, the mark of each, the tag of each ("" where nothing is said), the number of what each tells of a person
+    (0: nothing) and of the kind of the name it stands in (-1: nothing is said); no facts or kinds: nothing is said of
+    any."""
 
     words: list[str]
     marks: list[int]
     tags: list[str]
+    facts: list[int] = field(default_factory=list)
+    kinds: list[int] = field(default_factory=list)
 
 
 def mark_number(label: str, first: bool) -> int:
@@ -76,14 +97,19 @@ def medicine_words() -> frozenset[str]:
     return frozenset(found - {"acid", "sodium", "calcium", "water", "oxide", "cream", "vaccine", "alcohol"})
 
 
-def of_doc(doc: Doc, drugs: frozenset[str], complete: bool) -> Passage:
+def of_doc(
+    doc: Doc, drugs: frozenset[str], complete: bool, facts: Sequence[int] = (), kinds: Sequence[int] = ()
+) -> Passage:
     """A document of spaCy as a passage; ends of lines are words, other white space is left out.
 
     Args:
         drugs: words of medicines, of which a source that is not ``complete`` says nothing.
         complete: whether the source marks all labels.
+        facts: of each token; none where nothing is said.
+        kinds: of each token; none where nothing is said.
     """
     words, marks, tags = [], [], []
+    places = [i for i, token in enumerate(doc) if not token.is_space or "\n" in token.text]
     begun = False
     for token in doc:
         if token.is_space:
@@ -105,7 +131,8 @@ def of_doc(doc: Doc, drugs: frozenset[str], complete: bool) -> Passage:
             marks.append(-1 if unsaid else 0)
             begun = False
         tags.append("")
-    return Passage(words, marks, tags)
+    of_words = [[numbers[i] for i in places] if numbers else [] for numbers in (facts, kinds)]
+    return Passage(words, marks, tags, *of_words)
 
 
 def written_texts(folder: Path) -> Iterator[tuple[str, int, str]]:
@@ -138,7 +165,10 @@ def cut(passage: Passage) -> Iterator[Passage]:
                 i for i in range(start + LONGEST // 2, end) if passage.words[i - 1] in ("\n", ".", "?", "!")
             ]
             end = ends[-1] if ends else end
-        yield Passage(passage.words[start:end], passage.marks[start:end], passage.tags[start:end])
+        p = passage
+        yield Passage(
+            p.words[start:end], p.marks[start:end], p.tags[start:end], p.facts[start:end], p.kinds[start:end]
+        )
         start = end
 
 
@@ -154,7 +184,70 @@ def swapped(passage: Passage, names: papers.PaperNames) -> Passage:
             first = mark == 1 and i + 1 < len(words) and passage.marks[i + 1] == 2
             new = chosen.setdefault(word.lower(), names.given() if first else names.surname())
             words[i] = new.lower() if word.islower() else new.upper() if word.isupper() else new
-    return Passage(words, passage.marks, passage.tags)
+    return replace(passage, words=words)
+
+
+def painted(doc: Doc, spans: Iterable[tuple[int, int, int]], outside: int) -> list[int]:
+    """A number for each token: that of the span (first character, end, number) around it, else ``outside``."""
+    found = [outside] * len(doc)
+    for start, end, number in spans:
+        span = doc.char_span(start, end, alignment_mode="expand")
+        if span is not None:
+            found[span.start : span.end] = [number] * len(span)
+    return found
+
+
+def told_facts() -> dict[tuple[str, int], dict[str, list[tuple[int, int, str]]]]:
+    """What the texts tell of persons ("facts") and the kinds of their names ("kinds"), by file and number."""
+    rows = map(json.loads, FACTS.read_text(encoding="utf8").splitlines())
+    return {(row["file"], row["text"]): {key: row[key] for key in ("facts", "kinds")} for row in rows}
+
+
+def kinds_in(
+    text: str, kinds: Iterable[tuple[int, int, str]], numbers: Mapping[str, int]
+) -> Iterator[tuple[int, int, int]]:
+    """The kinds of the names of a written text, those of persons among them."""
+    for start, end, label in parse_written(text)[1]:
+        if label == "PERSON":
+            yield start, end, numbers["person"]
+    for start, end, kind in kinds:
+        if kind in numbers:
+            yield start, end, numbers[kind]
+
+
+def article_passages(
+    folder: Path, nlp: spacy.Language, numbers: Mapping[str, int]
+) -> tuple[list[Passage], list[Passage]]:
+    """Parts of articles with the kinds of the names in them that are known, and such parts with the kinds of the names
+    alone that are held out."""
+    of_name = mine.labels(folder, mine.Kinds())
+    automaton = ahocorasick.Automaton()
+    for name, kind in of_name.items():
+        automaton.add_word(name, (name, kind))
+    automaton.make_automaton()
+    met: Counter[str] = Counter()
+    read: list[Passage] = []
+    held: list[Passage] = []
+    for path in sorted(folder.glob("articles-*.jsonl.xz")):
+        with lzma.open(path, "rt", encoding="utf-8") as lines:
+            for line in lines:
+                if zlib.crc32(line[-80:].encode()) % 1000 >= ARTICLES * 1000:
+                    continue
+                article = json.loads(line)
+                doc = nlp.make_doc(article["text"])
+                found = [
+                    (start, end, numbers[kind], mine.held_out(name))
+                    for name, kind, start, end in mine.mentions(
+                        article["title"], article["text"], automaton, of_name, met
+                    )
+                    if kind in numbers
+                ]
+                for hold, target in ((False, read), (True, held)):
+                    kinds = painted(doc, [x[:3] for x in found if x[3] == hold], -1)
+                    whole = of_doc(doc, frozenset(), complete=False, kinds=kinds)
+                    whole = replace(whole, marks=[-1] * len(whole.words))
+                    target += [part for part in cut(whole) if sum(k >= 0 for k in part.kinds) > 1]
+    return read, held
 
 
 def drawn_names(data: Path, work: Path) -> papers.PaperNames:
@@ -212,8 +305,21 @@ def main() -> None:
         docs = DocBin().from_disk(path).get_docs(nlp.vocab)
         sources[path.stem] = [part for doc in docs for part in cut(of_doc(doc, drugs, complete=False))]
     whole: dict[str, list[Passage]] = {}
+    kinds = [
+        line.split("\t")[0] for line in (mine.HERE / "kinds.tsv").read_text(encoding="utf8").splitlines()
+    ]
+    kinds = [kind for kind in kinds if not kind.startswith(("#", "-"))]
+    numbers = {kind: i for i, kind in enumerate([*kinds, *OTHER_KINDS])}
+    told = told_facts()
     for name, number, text in written_texts(WRITTEN):
-        passage = of_doc(written_doc(text, nlp), drugs, complete=True)
+        doc, own = written_doc(text, nlp), told[name, number]
+        passage = of_doc(
+            doc,
+            drugs,
+            complete=True,
+            facts=painted(doc, [(a, b, 1 + FACT_LETTERS.index(x)) for a, b, x in own["facts"]], 0),
+            kinds=painted(doc, kinds_in(text, own["kinds"], numbers), -1),
+        )
         if number % HOLD:
             whole.setdefault(name, []).append(passage)
         else:
@@ -224,6 +330,7 @@ def main() -> None:
         copies = [swapped(passage, names) for _ in range(SWAPS) for passage in texts]
         sources[f"swapped_{name}"] = [part for passage in copies for part in cut(passage)]
     sources["held"] = held
+    sources["articles"], sources["articles_held"] = article_passages(options.data / "wikipedia", nlp, numbers)
     trees_of = tree_passages(options.work / "corpora", nlp)
     forms: dict[str, int] = {}
     tags: dict[str, int] = {}
@@ -236,6 +343,10 @@ def main() -> None:
             [tags.setdefault(tag, len(tags)) if tag else -1 for p in passages for tag in p.tags],
             dtype=np.int16,
         )
+        for key in ("facts", "kinds"):
+            if any(getattr(p, key) for p in passages):
+                own = [n for p in passages for n in getattr(p, key) or [-1] * len(p.words)]
+                arrays[f"{name}.{key}"] = np.array(own, dtype=np.int8)
         arrays[f"{name}.starts"] = np.cumsum([0, *(len(p.words) for p in passages)])[:-1].astype(np.int32)
         print(f"{name}: {len(passages)} passages, {len(words)} words", flush=True)
     relations: dict[str, int] = {}
@@ -269,6 +380,7 @@ def main() -> None:
     arrays["relations"] = np.array("\0".join(relations))
     arrays["forms"] = np.array("\0".join(forms))
     arrays["tags"] = np.array("\0".join(tags))
+    arrays["kinds"] = np.array("\0".join(numbers))
     np.savez_compressed(options.out, **arrays)
 
 

@@ -2,7 +2,7 @@
 
 import math
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -162,7 +162,7 @@ class Trees(nn.Module):
 class Network(nn.Module):
     """Words to states, and heads for the tasks."""
 
-    def __init__(self, sizes: Sizes, tasks: dict[str, int], relations: int = 0) -> None:
+    def __init__(self, sizes: Sizes, tasks: Mapping[str, int], relations: int = 0) -> None:
         super().__init__()
         self.sizes = sizes
         self.trees = Trees(sizes.width, relations) if relations else None
@@ -193,6 +193,62 @@ class Network(nn.Module):
         for layer in self.layers:
             x = layer(x, near + attention.DISTANCES, hidden, drop)
         return _scaled(x, self.norm)
+
+
+def depth_of(weights: Mapping[str, Tensor]) -> int:
+    """How many layers there are weights of."""
+    return sum(name.endswith(".out.weight") for name in weights)
+
+
+def stacked(weights: Mapping[str, Tensor], depth: int) -> dict[str, Tensor]:
+    """The weights of ``depth`` layers, those that ``weights`` holds one time after the other (Gong and others,
+    "Efficient training of BERT by progressively stacking", 2019)."""
+    own = depth_of(weights)
+    found = {name: value for name, value in weights.items() if not name.startswith("layers.")}
+    for number in range(depth):
+        first = f"layers.{number % own}."
+        for name, value in weights.items():
+            if name.startswith(first):
+                found[f"layers.{number}.{name.removeprefix(first)}"] = value
+    return found
+
+
+def imported(arrays: Mapping[str, npt.NDArray[np.generic]]) -> dict[str, Tensor]:
+    """The weights that :func:`exported` wrote, as the network takes them."""
+
+    def back(name: str, turned: bool = False) -> Tensor:
+        array = arrays[name].astype(np.float32)
+        if f"{name}.scale" in arrays:
+            array = array * arrays[f"{name}.scale"].astype(np.float32)
+        return torch.from_numpy(np.ascontiguousarray(array.T if turned else array))
+
+    grams = back("grams")
+    found = {
+        "words.weight": back("words"), "grams.weight": torch.cat([torch.zeros(1, grams.shape[1]), grams]),
+        "shapes.weight": back("shapes"), "input.weight": back("input", True), "norm": back("norm"),
+    }  # fmt: skip
+    for number in range(sum(name.endswith(".out") for name in arrays)):
+        own, layer = f"{number}.", f"layers.{number}."
+        for name in ("up", "down"):
+            found[f"{layer}{name}.weight"] = back(own + name, True)
+            found[f"{layer}{name}.bias"] = back(f"{own}{name}_bias")
+        for name in ("norm1", "norm2", "distance"):
+            found[layer + name] = back(own + name)
+        found[f"{layer}out.weight"], inward = back(f"{own}out", True), back(f"{own}in", True)
+        heads, width = len(found[f"{layer}distance"]), inward.shape[1]
+        inward[:width] *= (width // heads) ** 0.5
+        found[f"{layer}inward.weight"] = inward
+    for name in ("dependent", "head", "label"):
+        found[f"trees.{name}.weight"] = back(f"trees.{name}", True)
+        found[f"trees.{name}.bias"] = back(f"trees.{name}_bias")
+    found["trees.label_pair.weight"] = back("trees.label_pair", True)
+    found |= {f"trees.{name}": back(f"trees.{name}") for name in ("root", "arc", "arc_head", "distance")}
+    for name in arrays:
+        task, _, part = name.partition(".")
+        if part == "weight":
+            found[f"tasks.{task}.weight"] = back(name, True)
+            found[f"tasks.{task}.bias"] = back(f"{task}.bias")
+    return found
 
 
 def exported(

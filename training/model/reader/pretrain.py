@@ -6,6 +6,7 @@ word, if it is frequent, and its shape. Some passages are read in small letters,
 """
 
 import argparse
+import dataclasses
 import lzma
 import math
 import sys
@@ -23,7 +24,7 @@ from torch.nn import functional
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from network import MASK, Forms, Network, Sizes
+from network import MASK, Forms, Network, Sizes, stacked
 
 from sanitizer.text import attention
 
@@ -124,28 +125,45 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=300, help="how long it learns")
     parser.add_argument("--most", type=int, default=10**9, help="words that are read")
     parser.add_argument("--batch", type=int, default=BATCH)
+    parser.add_argument("--rate", type=float, default=RATE)
+    parser.add_argument("--depth", type=int, default=Sizes.depth, help="layers")
+    parser.add_argument("--plain", action="store_true", help="do not compile the layers")
+    parser.add_argument(
+        "--start", type=Path, help="weights to go on with; their layers are stacked to the depth"
+    )
     options = parser.parse_args()
     begun = time.time()
     torch.manual_seed(7)
     device = "cuda" if torch.cuda.is_available() else "cpu"
-    sizes = Sizes()
+    sizes = dataclasses.replace(Sizes(), depth=options.depth)
     forms, stream = read(sorted(options.words.glob("words-*.txt.xz")), options.most)
     counts = np.bincount(stream, minlength=len(forms))
-    known = frequent(forms, counts, sizes.words)
+    saved = torch.load(options.start, map_location="cpu") if options.start else None
+    known = frequent(forms, counts, sizes.words) if saved is None else saved["known"].numpy()
     forms, lower, upper = variants(forms, counts)
     print(f"{time.time() - begun:.0f} s: {len(stream):,} words, {len(forms):,} forms", flush=True)
     tables = [table.to(device) for table in form_arrays(forms, known, sizes.rows)]
     words, grams, scale, shapes = tables
     text = torch.from_numpy(stream).to(device) + 2
     lower, upper = lower.to(device), upper.to(device)
-    network = Network(sizes, {"fill": sizes.words + 1, "shape": attention.SHAPES}).to(device)
+    network = Network(sizes, {"fill": sizes.words + 1, "shape": attention.SHAPES})
+    if saved is not None:
+        weights = saved["network"] | torch.load(options.start.with_suffix(".grams"), map_location="cpu")
+        missing = network.load_state_dict(
+            {name: value.float() for name, value in stacked(weights, sizes.depth).items()}, strict=False
+        )
+        print(f"not in the weights: {missing.missing_keys}", flush=True)
+    network = network.to(device)
     optimizer = torch.optim.AdamW(network.parameters(), lr=RATE, betas=(0.9, 0.98), weight_decay=0.01)
+    if not options.plain:
+        for layer in network.layers:
+            layer.compile()
     filled = torch.ones(options.batch, LENGTH, dtype=torch.bool, device=device)
     print(f"{time.time() - begun:.0f} s: features made", flush=True)
     start, step, told = time.time(), 0, torch.zeros(2, device=device)
     while (spent := (time.time() - start) / options.seconds) < 1:
         for group in optimizer.param_groups:
-            group["lr"] = RATE * min(1.0, spent / WARM + 1e-3) * (1 - spent) ** 1.0
+            group["lr"] = options.rate * min(1.0, spent / WARM + 1e-3) * (1 - spent) ** 1.0
         first = torch.randint(len(text) - LENGTH, (options.batch,), device=device)
         passage = text[first[:, None] + torch.arange(LENGTH, device=device)].long()
         given, there, asked = ask(passage, lower, upper)

@@ -45,7 +45,7 @@ def main() -> None:
     nlp = spacy.load(options.model, exclude=["reader"])
     nlp.add_pipe("reader", after="sentence_rules")
     part = nlp.get_pipe("reader")
-    part.load(weights, {"tags": tag_names(names["tags"]), "relations": names["relations"]})
+    part.load(weights, names | {"tags": tag_names(names["tags"])})
     nlp.meta["labels"] = {"reader": list(reader.LABELS[: reader.ENTITIES])}
     strings = {*reader.LABELS, *names["relations"], "dep", "parataxis"}
     strings |= {
