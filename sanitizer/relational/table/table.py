@@ -142,7 +142,7 @@ _NUMBER: Final = re.compile(r"\s*[-+]?(\d+([.,]\d+)?|\.\d+)([eE][-+]?\d+)?\s*\Z"
 
 def number(text: str) -> float | None:
     """The number that a cell says (decimal point or comma), None when it says none."""
-    found = float(text.replace(",", ".")) if _NUMBER.match(text) else np.inf
+    found = float(text.strip().replace(",", ".")) if _NUMBER.match(text) else np.inf
     return found if np.isfinite(found) else None
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from kb.ladders.columns import Rows
@@ -63,6 +63,7 @@ def test_wrong_columns_are_named() -> None:
         Column.of("a", ["1", None, "x"]).numbers()
 
 
+@example(["0\x1f"])  # a blank for a pattern, none for float
 @given(st.lists(st.one_of(st.none(), st.text(max_size=3), st.integers(-5, 5))))
 def test_values_come_back(values: list[str | int | None]) -> None:
     column = Column.of("x", values)
