@@ -99,7 +99,7 @@ CASES: Final = (
     Case("N5", "The parents live in STRASBOURG.", "(?i)strasbourg|person", "city"),
     Case("N5", "They drove to Llandudno.", "Lland|structure", "to X"),
     Case("N5", "The breast care nurse saw her.", "adult", "nurse"),
-    Case("N6", "Dear Dr Berry,\n\nThank you for seeing Mrs Smith.", "Berry|Smith|A dear", "Dear Sir or Madam,"),
+    Case("N6", "Dear Dr Berry,\n\nThank you for seeing Mrs Smith.", "Berry|Smith|A dear", "Dear Dr X,"),
     Case("N6", "GP: Dr Schofield", "Scho|omething", "GP: [doctor]"),
     Case("N6", "Consultant: Dr Scott Johnson", "Scott|John|omething", "Consultant: [doctor]"),
     Case("N7", "She was given dialysis in 1991.", "dialysis|condition", "treatment"),

@@ -9,6 +9,7 @@ from typing import Final
 import ahocorasick
 from spacy.tokens import Doc
 
+from kb.values.words import NUMBER_WORD
 from sanitizer.read.described_places import with_houses
 from sanitizer.read.name_classes import settled, stands_for
 from sanitizer.read.phrase_facts import sex_of_name
@@ -128,17 +129,23 @@ _SPREAD: Final = frozenset(
         EntityClass.DEM,
     )
 )
+_NUMBER: Final = re.compile(NUMBER_WORD, re.IGNORECASE)
 _WITH_PARTICLE: Final = re.compile(
     rf"\s((?:(?:{'|'.join(sorted(PARTICLES - {'y', 'e', 'of'}))})\s)+\w[\w'’-]+)$", re.IGNORECASE
 )
 """The end of a person's name from its particles on."""
 
 
+def _is_number(surface: str) -> bool:
+    """Whether an attribute is a bare number: the age of one may be the hour or the count of something else."""
+    return surface.isdecimal() or _NUMBER.fullmatch(surface) is not None
+
+
 def forms_of(surface: str, entity_class: EntityClass, partial: bool = True) -> list[str]:
     """The surface forms that a mention makes sensitive: itself without possessive; ``partial``: a person's names
     alone, too. None of numbers, dates and quantities, or of codes up to three characters.
     """
-    if entity_class not in _SPREAD:
+    if entity_class not in _SPREAD or (entity_class is EntityClass.DEM and _is_number(surface)):
         return []
     surface = ANY_POSSESSIVE.sub("", fold(surface).text).strip()
     forms = [surface]

@@ -91,16 +91,21 @@ def age_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
 
 
 def _own_decade(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
-    """The edit of a decade of life that the text tells ("in his late forties"); None of other ages."""
+    """The edit of a decade of life that the text tells ("in his late forties"), and of one that somebody turns ("turned
+    forty-something"); None of other ages."""
     assert phrase.ages is not None
     own = _DECADE_OF_LIFE.search(place.span.of(page.text))
     low, high = phrase.ages
+    if low >= 20 and high - low <= _DECADE and place.first and page[place.first - 1].lemma_.lower() == "turn":
+        return Edit(told, place, place.span, told.phrase, words=f"{TENS[low // 10 - 2]}-something")
     if own is None or low < 20:
         return None
     if high - low <= _DECADE:
         return Edit(told, place, place.span, told.phrase, words=own.group())
-    if high != _OLDEST or page.lower(place.first - 1) not in _OWN.values():
+    if page.lower(place.first - 1) not in {*_OWN.values(), "their"}:
         return None
+    if high - low <= 2 * _DECADE + 1:
+        return Edit(told, place, place.span, told.phrase, words=f"{_tens(low)} or {_tens(high)}")
     return Edit(
         told, place, onwards(page, place.first - 2, place), told.phrase, words=f"aged {said_age(phrase.ages)}"
     )
@@ -188,7 +193,7 @@ def _is_said(page: Page, place: Place) -> bool:
 
 def _in_brackets(page: Page, place: Place) -> bool:
     text, start, end = page.text, place.span.start, place.span.end
-    return text[max(0, start - 2) : start] == " (" and text[end : end + 1] == ")"
+    return text[max(0, start - 2) : start] == " (" and text[end : end + 1] in (")", ",")
 
 
 def _of_noun_before(page: Page, place: Place) -> str:

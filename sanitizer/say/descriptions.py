@@ -10,7 +10,7 @@ from spacy.tokens import Token
 from sanitizer.say.edits import Edit, Entity, gap, without
 from sanitizer.say.labels import OCCUPATION
 from sanitizer.say.phrases import WORKER
-from sanitizer.say.positions import MODIFYING, Page, joins_noun
+from sanitizer.say.positions import MODIFYING, Page, described_again, joins_noun
 from sanitizer.say.structure import Register
 from sanitizer.text.inflection import singular
 from sanitizer.types import Span, noted
@@ -176,5 +176,7 @@ def _introduced(page: Page, run: Sequence[Edit], before_it: Sequence[Edit]) -> i
     if not fits or following[:1] not in (".", ";", ","):
         return -1
     comma = page.doc.char_span(end, end + 1)
+    if comma is not None and described_again(page, comma.end):
+        return end
     another = comma is not None and len(run) == 1 and joins_noun(page, comma.end)
     return end + (following[0] == "," and (another or not following.startswith((", and", ", or", ", but"))))

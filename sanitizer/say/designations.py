@@ -113,12 +113,15 @@ def _is_weak(one: Told) -> bool:
 
 
 def _is_spoken_of(doc: Doc, one: Told, form: Form) -> bool:
-    """Whether a mention stands in a sentence, is not all of a bracket, and is a person's or no part of a compound."""
+    """Whether a mention stands in a sentence, is not all of a bracket, and is a person's or no part of a compound; or
+    greets a person."""
     root = _root(doc, one.span)
     text = text_of(doc)
     bracket = text[max(0, one.span.start - 1) : one.span.start] + text[one.span.end : one.span.end + 1]
     spoken = form.of(one.span) is Kind.SENTENCE and bracket != "()"
     person = one.of_class is EntityClass.PERSON
+    if person and text.endswith("Dear ", 0, one.span.start):
+        return True
     return spoken and root is not None and (person or root.dep_ not in _BESIDE)
 
 

@@ -9,7 +9,16 @@ from sanitizer.say.determiners import many_edit, one_edit, owned, small
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.labels import NAME, phrase_of
 from sanitizer.say.phrases import EMPTY_PERSONS, Phrase
-from sanitizer.say.positions import RELATIVES, Page, Place, is_told_title, joins_noun, office, own_titles
+from sanitizer.say.positions import (
+    RELATIVES,
+    Page,
+    Place,
+    described_again,
+    is_told_title,
+    joins_noun,
+    office,
+    own_titles,
+)
 from sanitizer.text.inflection import WORDS, singular
 from sanitizer.text.phrases import WEAK
 from sanitizer.text.surroundings import is_person_word, kinds_above, may_be_person
@@ -159,6 +168,8 @@ def name_aside(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | N
     noun = _described(page, i - 1, place)
     if singular(noun.lower_) is not None and noun.pos_ == "NOUN":  # a list of those whom the noun counts
         return None
+    if phrase.person and page[i - 1].like_num and page.covers(page[i - 1].idx, page.end(i - 1)):
+        return None  # behind the address of somebody
     those = phrase.person and noun.pos_ in ("PRON", "DET")
     common = noun.pos_ == "NOUN" or (noun.pos_ == "PROPN" and noun.text.islower())
     beside = phrase.person and (_is_subject_beside(page, noun, place) or place.slot.apposition_of == noun.i)
@@ -168,8 +179,14 @@ def name_aside(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | N
         t.pos_ in ("DET", "PRON") or t.dep_ == "nmod:poss" for t in noun.children
     ):
         return None
-    following = page.at(place.last + 1)
     edit = Edit(told, place, Span(page[i].idx, place.span.end), attribute=phrase_of(noun.lower_))
+    return _with_its_comma(page, place, noun, edit)
+
+
+def _with_its_comma(page: Page, place: Place, noun: Token, edit: Edit) -> Edit | None:
+    """The edit of a name from the comma before it on, with the comma behind it where that only closes what is set
+    beside the noun; None where the name is more than that."""
+    following = page.at(place.last + 1)
     if following is not None and following.pos_ in (
         "VERB",
         "AUX",
@@ -182,12 +199,32 @@ def name_aside(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | N
     after = page[place.last + 2]
     if after.text[:1].isupper():
         return None
-    if joins_noun(page, after.i) or after.pos_ == "ADP":
-        return replace(edit, span=Span(page[i].idx, following.idx + 1))
+    if described_again(page, after.i):
+        return edit
+    closed = replace(edit, span=Span(edit.span.start, following.idx + 1))
+    if joins_noun(page, after.i) or after.pos_ == "ADP" or _needs(noun, after):
+        return closed
     if after.lower_ in _GOES_ON or after.lower_.endswith("ing") or after.pos_ == "NUM":
         return edit
     goes = after.pos_ in ("VERB", "AUX", "ADV", "ADJ") or (noun.dep_ == "nsubj" and noun.head.i == after.i)
-    return replace(edit, span=Span(page[i].idx, following.idx + 1)) if goes else None
+    return closed if goes else None
+
+
+def _needs(noun: Token, after: Token) -> bool:
+    """Whether a clause goes on behind the name beside its noun: with a time ("this morning"), or with what it needs
+    ("it is her neighbour, Al, *who* drives", "a warning from a colleague, Bo, *that* ...")."""
+    if after.lower_ == "who":
+        return any(
+            t.lower_ == "it" and t.dep_ in ("nsubj", "expl") for t in (*noun.children, *noun.head.children)
+        )
+    if after.lower_ == "that":
+        return True
+    return after.lower_ in ("this", "last", "every") and after.head.dep_ in (
+        "obl",
+        "obl:unmarked",
+        "obl:tmod",
+        "nmod:unmarked",
+    )
 
 
 def _tells_less(page: Page, told: Told, place: Place, phrase: Phrase, i: int) -> bool:

@@ -35,6 +35,7 @@ from sanitizer.types import Span, text_of
 
 _NOUNS: Final = ("ist", "er", "or", "ee", "eer", "ess", "man", "woman", "wife")
 """Ends of words for persons that are no adjectives."""
+_ENDS: Final = frozenset({"end", "beginning", "start", "middle"})
 _DEICTIC: Final = frozenset({"last", "next", "this", "that", "every", "each"})
 _OPENERS: Final = frozenset({"that", "what", "which"})
 """Determiners that also begin clauses."""
@@ -278,6 +279,10 @@ def _modifies(doc: Doc, last: int, slot: Slot) -> int | None:
         and is_plural(doc[last])
     ):
         return None  # "for twenty *years* Ann has been paid"
+    if (
+        following.lower_ in _ENDS and last + 2 < len(doc) and doc[last + 2].lower_ == "of"
+    ):  # "in Leeds *end of* May"
+        return None
     if following.lower_ in _DEICTIC:  # another phrase begins: "in Leeds *last* month"
         return None
     if (

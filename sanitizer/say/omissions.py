@@ -23,6 +23,8 @@ from sanitizer.types import EntityClass, Span
 
 _WHERE: Final = frozenset({"at", "in", "on", "near", "from", "around", "outside", "inside", "beside"})
 """Prepositions of adjuncts."""
+_WHOSE_SON: Final = frozenset({"the", "a", "an", "one", "on", "near"})
+"""Words that stand behind "born" without a comma: "born the son of a miller"."""
 _OBLIQUE: Final = frozenset({"obl", "obl:unmarked", "obl:agent"})
 _KEPT: Final = frozenset({"obj", "obl", "obl:unmarked", "obl:agent", "advcl", "xcomp", "ccomp", "advmod"})
 _JOINING: Final = frozenset({"and", "or", "but", "then"})
@@ -39,6 +41,13 @@ def spared(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
     span = _phrase(page, place, _WHERE | {"of"} if whence else _WHERE)
     if span is None or page.covers(span.start, place.span.start):
         return None
+    behind = page.lower(place.last + 2)
+    if (
+        page.text.endswith("born", 0, span.start)
+        and page.text[span.end : span.end + 1] == ","
+        and behind in _WHOSE_SON
+    ):
+        return Edit(told, place, Span(span.start, span.end + 1))
     return Edit(told, place, span)
 
 

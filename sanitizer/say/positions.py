@@ -22,6 +22,7 @@ LEFT: Final = frozenset({"ADJ", "NOUN", "PROPN", "NUM", "DET"})
 MODIFYING: Final = words_of("compound amod nummod nmod:unmarked nmod flat nmod:poss obl:unmarked")
 POINTS: Final = words_of("in on during since until by before after from around circa")
 """Prepositions of points in time."""
+_NOW: Final = words_of("now then later formerly once currently today")
 RELATIVES: Final = frozenset({"where", "which", "who", "whose", "whom", "when"})
 """Words of clauses that say something of the phrase before them."""
 HYPHENS: Final = "-‐‑–/"
@@ -206,6 +207,11 @@ def names_people(head: Token) -> bool:
         sense.entity_class == "DEM" and not sense.instance and sense.concept.label == one
         for sense in in_use().words.senses(one)
     )
+
+
+def described_again(page: "Page", i: int) -> bool:
+    """Whether the word ``i``, behind a comma, begins another description: ", now a dentist"."""
+    return page.lower(i) in _NOW and page.lower(i + 1) in ("a", "an", "the")
 
 
 def joins_noun(page: Page, i: int) -> bool:

@@ -25,6 +25,11 @@ _SMALL: Final = words_of("a an the up to in on at of for by from about with")
 """Words that never stand twice in a row."""
 _LONGEST: Final = max(map(len, _SMALL)) + 1
 
+_PARTED: Final = re.compile(r",? ")
+_LABEL_LEFT: Final = re.compile(r"[ ]\((?:[^\W\d_]+[ ]){0,2}[^\W\d_]+[.:]?\Z")
+_LONGEST_LABEL: Final = 40
+
+_OPENING: Final = {'"': '"', "“": "”"}
 _QUOTES: Final = {'"': '"', "”": "“"}
 """Quotation marks that close, and those that open."""
 
@@ -55,8 +60,13 @@ def kept_whole(text: str, said: Sequence[Said], starts: Collection[int] = ()) ->
 
 
 def _without_brackets(text: str, said: Said, begin: int, end: int) -> Said:
-    """With the brackets, and the blank before them, of which an edit leaves nothing but them."""
+    """With the brackets, and the blank before them, of which an edit leaves nothing but them, or the words for a number
+    that goes: "(client *no. 19077*)"."""
     edit, words = said
+    if not words and edit.told.label == "code" and text[edit.span.end : edit.span.end + 1] == ")":
+        left = _LABEL_LEFT.search(text, max(begin, edit.span.start - _LONGEST_LABEL), edit.span.start)
+        if left and edit.span.end < end:
+            return replace(edit, span=Span(left.start(), edit.span.end + 1)), words
     start, behind = edit.span.start - 1, edit.span.end + 1
     around = start >= begin and behind <= end and text[start : start + 1] + text[behind - 1 : behind] == "()"
     if words or not around:
@@ -66,8 +76,15 @@ def _without_brackets(text: str, said: Said, begin: int, end: int) -> Said:
 
 
 def _with_quotes(text: str, edit: Edit) -> Edit:
-    """With the quotation mark right before an edit that takes the closing one alone."""
+    """With the quotation mark right before an edit that takes the closing one alone, without the opening one whose
+    partner stays."""
     start, end = edit.span.start, edit.span.end
+    opening = text[start : start + 1]
+    if opening in _OPENING and edit.told.literal is None and start + 1 < end:
+        stop = text.find("\n", end)
+        line = text[start + 1 : stop if stop >= 0 else len(text)]
+        if line.count(_OPENING[opening]) % 2 and _OPENING[opening] not in text[start + 1 : end]:
+            return replace(edit, span=Span(start + 1, end))
     taken, mark = edit.span.of(text), text[end - 1 : end]
     if mark not in _QUOTES or taken.count(mark) != 1 or text[max(0, start - 1) : start] != _QUOTES[mark]:
         return edit
@@ -121,8 +138,12 @@ def _undoubled(text: str, edit: Edit, words: str) -> str:
 
 
 def _unglued(text: str, edit: Edit, words: str) -> Said:
-    """A label in brackets for what was found within a word, without a hyphen to part it."""
+    """A label in brackets for what was found within a word, without a hyphen to part it; with the comma or blank that
+    alone parts it from the word before."""
     span = edit.told.span
+    parted = _PARTED.match(text, edit.span.start, edit.span.end)
+    if parted and words[:1].isalnum() and text[max(0, edit.span.start - 1) : edit.span.start].isalnum():
+        return edit, parted.group() + words
     if edit.told.literal is not None or edit.span != span:
         return edit, words
     left = text[max(0, span.start - 1) : span.start + 1]

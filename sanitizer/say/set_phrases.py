@@ -6,6 +6,7 @@ from typing import Final
 from sanitizer.recognize.labels import class_word
 from sanitizer.say.determiners import with_article
 from sanitizer.say.edits import Edit, Told
+from sanitizer.say.names import titled
 from sanitizer.say.phrases import WITHHELD, Phrase
 from sanitizer.say.positions import Page, Place
 from sanitizer.text.fold import words as words_of
@@ -103,12 +104,15 @@ def _of_state(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | No
     return Edit(told, place, Span(page[i].idx, told.span.end), phrase, words=said)
 
 
+_NEXT_ONE: Final = 8
+"""Characters behind somebody who is greeted in which another one is joined."""
 _GREETED: Final = 8
 """Words of a greeting of two persons, at most."""
 
 
 def greeting(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
-    """Who is greeted: "Dear Ann" is "Dear Madam", "Dear Ann and Bo" "Dear Madam and Sir", of "Hi Ann" the name goes."""
+    """Who is greeted: "Dear Ann" is "Dear X", or "Dear Madam" where she has no letter, "Dear Ann and Bo" is "Dear Madam
+    and Sir", of "Hi Ann" the name goes."""
     left = page.text[page.text.rfind("\n", 0, place.span.start) + 1 : place.span.start]
     start = min((*place.titles, place.first))
     if not (place.named and phrase.person and start):
@@ -118,6 +122,8 @@ def greeting(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | Non
         return Edit(told, place, Span(page[start - 2].idx, place.span.end))  # one is greeted for all
     if page[start - 1].lower_ in _GREETINGS and len(left.split()) <= 1 + len(place.titles):
         if page[start - 1].lower_ == "dear":
+            if (lettered := _greeted_by_letter(page, told, place, phrase)) is not None:
+                return lettered
             return Edit(told, place, Span(page[start].idx, place.span.end), phrase, words=word)
         return Edit(told, place, Span(page.end(start - 1), place.span.end))
     if page[start - 1].lower_ != "and" or page.lower(start - 2) == "dear" or len(left.split()) > _GREETED:
@@ -130,6 +136,17 @@ def greeting(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | Non
         words = "Sir and Madam" if both else "both"
         return Edit(told, place, Span(first.idx, place.span.end), phrase, words=words)
     return Edit(told, place, Span(page[start].idx, place.span.end), phrase, words=word)
+
+
+def _greeted_by_letter(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
+    """The letter of one who alone is greeted, with the title."""
+    line = page.text[place.span.end : page.text.find("\n", place.span.end)]
+    if "and" in line[:_NEXT_ONE].split():
+        return None
+    if (edit := titled(page, told, place, phrase)) is not None:
+        return edit
+    letter = None if place.titles else page.form.by_name.get(told.referent)
+    return None if letter is None else Edit(told, place, place.span, letter)
 
 
 def behind_noun(page: Page, told: Told, place: Place, phrase: Phrase | None) -> Edit | None:

@@ -6,13 +6,13 @@ from typing import Final
 
 from kb.values.amounts import is_counted, measure
 from kb.values.words import WEEKDAYS
-from sanitizer.say.adjuncts import adjunct, before_age, number_aside, of_noun
+from sanitizer.say.adjuncts import adjunct, before_age, number_aside, of_noun, set_off
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.phrases import Phrase
 from sanitizer.say.positions import POINTS, Page, Place, bounds_from, is_modifier, is_plural, onwards
 from sanitizer.say.set_phrases import behind_noun
 from sanitizer.say.structure import Register
-from sanitizer.text.surroundings import is_person_word
+from sanitizer.text.surroundings import is_person_word, starts_sentence
 from sanitizer.types import Span
 
 _WEEKDAYS: Final = frozenset(day[:3].lower() for day in WEEKDAYS)
@@ -125,8 +125,13 @@ def _certain_age(page: Page, edit: Edit, place: Place, surface: str) -> Edit | N
     a clause."""
     i = place.first - 1
     whose = page.lower(i - 1) == "in" and page.lower(i) in _OWNED
-    if whose and _DECADE_OF_LIFE.search(surface) and not (i > 1 and page[i - 2].pos_ in ("NOUN", "PROPN")):
-        return replace(edit, span=onwards(page, i - 1, place), words="at a certain age")
+    if whose and _DECADE_OF_LIFE.search(surface):
+        span = onwards(page, i - 1, place)
+        if i > 1 and page[i - 2].lemma_.lower() == "be":
+            return replace(edit, span=span, words="of a certain age")
+        if starts_sentence(page.text, span.start):
+            return replace(edit, span=span, words="at a certain age")
+        return Edit(edit.told, place, set_off(page, span.start, span.end))
     if i >= 0 and page[i].lemma_.lower() in ("turn", "reach"):
         return replace(edit, words="a certain age")
     if i > 0 and page.lower(i) in ("only", "just", "already", "still") and page[i - 1].lemma_.lower() == "be":
@@ -186,6 +191,8 @@ def _some_time(page: Page, edit: Edit, place: Place, i: int) -> Edit:
         return replace(edit, span=onwards(page, i - the, place), words="some year")
     if before in ("in", "on", "at", "during"):
         return replace(edit, span=onwards(page, i, place), words="at some time")
+    if before == "for" and place.span.of(page.text)[-1:].isdigit():  # "set for 01/27"
+        return replace(edit, words="a certain date")
     if page.lower(place.first - 1) == "the":
         if place.span.of(page.text).endswith("century"):
             return replace(edit, words="century")
@@ -306,6 +313,10 @@ def _unsaid_measure(page: Page, edit: Edit, place: Place, said: str) -> Edit:
         return replace(
             edit, span=onwards(page, place.first - 2 - the, place), words=_MEASURES[said], determiner="a"
         )
+    front = page.at(place.first - 2)
+    of = page.lower(place.first - 1) == "of" and front is not None and front.pos_ == "NOUN"
+    if said == "amount" and of and not place.left and determiner is None and is_plural(front):
+        return Edit(edit.told, place, Span(page.end(place.first - 2), place.span.end))
     if said in _MEASURES:
         if place.left or (determiner is not None and page.lower(determiner) not in ("a", "an")):
             return replace(edit, words=_MEASURES[said])

@@ -19,6 +19,7 @@ from sanitizer.say.negation import denies_clause
 from sanitizer.say.phrases import Phrase
 from sanitizer.say.positions import POINTS, Page, Place, bounds_from, is_modifier, is_plural, onwards
 from sanitizer.say.untold_values import OF_DAY, gone, unsaid
+from sanitizer.text.fold import words as words_of
 from sanitizer.text.inflection import WORDS, indefinite, singular
 from sanitizer.text.surroundings import starts_sentence
 from sanitizer.types import Span
@@ -29,6 +30,14 @@ _COARSER: Final = frozenset({"on", "at", "around", "about", "circa"})
 _DIVIDED: Final = re.compile(r"\W")
 _FULL: Final = frozenset({"NOUN", "VERB", "PRON"})
 _BEFORE: Final = frozenset({"by", "before"})
+_UNTIL: Final = frozenset({"until", "till", "til", "through", "to"})
+_TO_DAY: Final = re.compile(r"^\d{1,2}(?:st|nd|rd|th)?\s?(?:to|[-–])\s?\d")
+"""The first day of two, in one mention with the other."""
+_DAY_FIRST: Final = re.compile(r"\d{1,2}(?!\d)")
+_HELD: Final = words_of("meeting meetings hearing incident accident interview visit call events")
+"""Nouns for what happens on a day."""
+_DATED: Final = words_of("minutes letter letters email emails report reports notice statement note")
+"""Nouns that a day behind "of" dates."""
 _PARTS: Final = frozenset({"early", "late", "mid"})
 _AT_MOST: Final = frozenset({"under", "below", "up", "less", "fewer", "most", "within", "almost", "nearly"})
 """Words before an amount by which only its upper end is known."""
@@ -61,6 +70,8 @@ def value_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
         if i is not None and place.slot.relation == "obj":  # "I can't make the 12th"
             return Edit(told, place, onwards(page, i, place), told.phrase, words="that day")
         return unsaid(page, told, place, phrase_of("day"))
+    if phrase.money and place.first and page[place.first - 1].pos_ == "VERB":
+        place = replace(place, modifies=None)  # what is paid, whatever the parse makes of the word behind it
     if phrase.amount is not None and phrase.amount.one_unit and is_modifier(page, place):
         return gone(page, told, place)
     return _amount(page, told, place, phrase)
@@ -70,7 +81,8 @@ def _rank(page: Page, told: Told, place: Place) -> Edit | None:
     """The edit of an ordinal that is no rank of its own: one that somebody has is a birthday ("Nana's 80th"), one alone
     may be the day of a month ("the 13th suits"); before a noun that somebody has it goes."""
     if is_modifier(page, place):
-        return gone(page, told, place) if page.governs(place) in _WHOSE else None
+        noun = page.lower(place.last + 1)
+        return gone(page, told, place) if page.governs(place) in _WHOSE or noun == "anniversary" else None
     number, following = place.span.of(page.text).rstrip("stndrh"), page.at(place.last + 1)
     if page.lower(place.first - 1) in ("'s", "’s"):
         return Edit(told, place, place.span, told.phrase, words="birthday")
@@ -129,22 +141,43 @@ def _behind(page: Page, edit: Edit, at: int, before: str) -> Edit:
     if before in _COARSER and page[at].lower_ == before:
         led = before not in ("on", "at") and at > 0 and page[at - 1].pos_ in ("ADP", "SCONJ")
         return replace(edit, span=onwards(page, at, place), lead="" if led else "in ")
-    if before == "between" and not _goes_on(page, place):  # both ends were one mention
+    ends = before == "between" or (before == "from" and _TO_DAY.search(place.span.of(page.text)))
+    if ends and not _goes_on(page, place):  # both ends were one mention
         return replace(edit, span=onwards(page, at, place), lead="in ")
     part = page.lower(at - 1) if before == "of" and page[at].lower_ == "of" else ""
     if part in OF_DAY and page.lower(at - 2) == "the":  # no year has one evening
         return replace(edit, span=onwards(page, at - 2, place), lead=f"{indefinite(part)} in ")
-    if (
-        phrase.month
-        and before == "of"
-        and page[at].lower_ == "of"
-        and page.lower(at - 1) not in WORDS["parts"]
-    ):
-        return replace(edit, span=onwards(page, at, place), lead="in ")
+    if before == "of" and page[at].lower_ == "of" and (lead := _instead_of_of(page, at, place, phrase)):
+        return replace(edit, span=onwards(page, at, place), lead=lead)
+    return _due(page, edit, before) or _bare(page, edit, at, before)
+
+
+def _instead_of_of(page: Page, at: int, place: Place, phrase: Phrase) -> str:
+    """The preposition that a longer period has in place of "of", the word ``at``, before a day: "a letter from 2019",
+    "a meeting in March"; "" where "of" stays."""
+    noun = page.lower(at - 1)
+    if noun in _DATED | _HELD and _DAY_FIRST.match(place.span.of(page.text)):
+        return "from " if noun in _DATED else "in "
+    return "in " if phrase.month and noun not in WORDS["parts"] else ""
+
+
+def _due(page: Page, edit: Edit, before: str) -> Edit | None:
+    """The edit of a day up to which, or by which, something is told as its month or year."""
+    place, phrase = edit.place, edit.phrase
+    assert place is not None and phrase is not None
+    if before in _UNTIL and phrase.month and _is_day(place.span.of(page.text), phrase):
+        return replace(edit, words=f"a date in {phrase.words}")
     if before in _BEFORE and _is_day(place.span.of(page.text), phrase):
         if denies_clause(page[place.slot.head], place.first):  # not before a day is not before its year
             return edit
         return replace(edit, words=f"the end of {phrase.words}")
+    return None
+
+
+def _bare(page: Page, edit: Edit, at: int, before: str) -> Edit:
+    """The edit of a period that may stand without a preposition."""
+    place, phrase = edit.place, edit.phrase
+    assert place is not None and phrase is not None
     if before == "dated":
         return replace(edit, span=onwards(page, place.first - 1, place), lead="from ") if phrase.the else edit
     if before in ("born", "died", "dead") or _follows_bare(page, place, at):

@@ -41,8 +41,10 @@ _OF_SEX: Final = re.compile(
 _BIRTHDAY: Final = re.compile(r"(?:st|nd|rd|th)?\sbirthday\b")
 _MORE: Final = re.compile(r"\s?y(?:rs?|ears?)?(?:,?\s\d{1,2}\s?m(?:o|ths?|onths?)?)?(?!\w)", re.IGNORECASE)
 _COUNTS: Final = re.compile(
-    r"[\w%]|[.,:/-]\d|\s(?:years?\b(?!\s(?:old|of\sage))|minutes|hours|days|weeks|months|pages|degrees|people|children|others|percent|per\scent|of\b|[A-Z])"
+    r"[\w%]|[.,:/-]\d|\s(?:(?:years?|yrs?)\b(?!\s(?:old|of\sage))|minutes|hours|days|weeks|months|pages|degrees|people|children|others|percent|per\scent|of\b|[A-Z])"
 )
+_WHO: Final = re.compile(r" years(?=, (?:who|of|from|a|an|the)\b)")
+"""What is behind the years of somebody who is named before them."""
 _DECADE: Final = re.compile(
     rf"\b(?:his|her|their|my|your)\s(?P<age>(?:(?:early|mid|late)[- ])?(?:[1-9]0['’]?s\b|(?:{'|'.join(ten[:-1] + 'ies' for ten in TENS)})\b))",
     re.IGNORECASE,
@@ -91,6 +93,8 @@ def _age(text: str, number: re.Match[str]) -> Found | None:
         more = _MORE.match(text, end)
         if more or not text[end : end + 1].isalnum():
             return Found(start, more.end() if more else end, "AGE", 0.85)
+    if number["digits"] and _WHO.match(text, end) and _APPOSED.search(text[max(0, start - 60) : start]):
+        return Found(start, end + len("years") + 1, "AGE", 0.75)
     if _COUNTS.match(text, end):
         return None
     if _LIVED.search(left):

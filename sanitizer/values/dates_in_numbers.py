@@ -58,7 +58,7 @@ _ROWS: Final[tuple[tuple[re.Pattern[str], str, float], ...]] = tuple(
         (rf"{_DAY_NUMBER}([./-])(?:{'|'.join(_ROMANS)})\1\d\d(?![\d/-])", "DATE", 0.8),
         (r"(?:19|20)\d\d[ /-]?Q[1-4]\b", "DATE", 0.85),
         (
-            rf"{DAY}(?:\s?[-‑–—/]\s?{DAY}|,?\s(?:and|to|or|&)\s{DAY})?(?:\s+day)?(?:\s+of(?:\s+the\s+month\s+of)?)?"
+            rf"{DAY}(?:\s?[-‑–—/]\s?{DAY}|,?\s(?:and|to|or|&)\s{DAY})?(?:\s+(?:day|Day|DAY))?(?:\s+(?:of|OF)(?:\s+the\s+month\s+of)?)?"
             rf"[\s-]+(?:{MONTH_NAMES})(?:\s?[-‑–/]\s?(?:{MONTH_NAMES})|\s(?:and|to)\s{MONTH_NAMES})?(?:,?[\s-]+(?:of\s+)?(?:{YEAR}|['’]\d\d(?!\d)))?"
             rf"{ERA}?",
             "DATE",

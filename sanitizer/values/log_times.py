@@ -1,4 +1,5 @@
-"""Find the times of the day in four digits that logs have: "0540 Found on the floor"."""
+"""Find the times of the day in four digits: those of logs ("0540 Found on the floor"), of shifts ("2100-0700"), and
+those at which something is done ("at 1840 she left")."""
 
 import re
 from collections.abc import Iterator
@@ -24,22 +25,52 @@ _AT_LINE: Final = re.compile(
 """Where a line may begin with a time, behind any word."""
 _LEAST: Final = 2
 """Times that begin lines of a log."""
+_FOUR: Final = r"(?:[01]\d|2[0-3])[0-5]\d"
+_SHIFT: Final = re.compile(
+    rf"(?<![\w£$€.,/:#-]){_FOUR} ?[-–] ?{_FOUR}(?P<hours> ?(?:hrs?|hours)\b)?(?![\w/-]|[.,:]\d)",
+    re.IGNORECASE,
+)
+_OF_SHIFT: Final = re.compile(r"\bshift:? \Z", re.IGNORECASE)
+_BEHIND: Final = "and|but|by|via|with|on|in|for|to|from|when|the|a|an|h[ei]s?|she|her|they|I|was|were"
+_DONE_AT: Final = re.compile(
+    rf"t (?<=\b[Aa]t )(?<!lives at )(?<!lived at )(?<!living at )(?<!resides at )(?<!residing at )(?<!staying at )"
+    rf"(?P<time>{_FOUR})(?P<also> and (?P<second>{_FOUR}))?"
+    rf"(?=[.,;)]?(?:\s|\Z))(?! (?!(?:{_BEHIND})\b)[a-z])(?! [A-HJ-Z])"
+)
+"""A time behind "at", where no year stands, before what no number counts."""
 
 
 def times_of_log(text: str) -> Iterator[Found]:
-    """The times of the day in four digits ("0540 Found on the floor", "at 1524") of a text that is a log: one has its
-    unit, or at least two begin lines, with or without a day before them, and as many cannot be years as can."""
+    """The times of the day in four digits, in order: of a text that is a log ("0540 Found on the floor", "at 1524"; one
+    has its unit, or at least two begin lines, with or without a day before them, and as many cannot be years as can);
+    in any text those of a shift and those at which something is done."""
+    ends = {
+        m.start(): m.end()
+        for m in _SHIFT.finditer(text)
+        if m["hours"] or _OF_SHIFT.search(text[max(0, m.start() - 8) : m.start()])
+    }
+    for at in _DONE_AT.finditer(text):
+        ends |= {at.start(group): at.end(group) for group in ("time", "second") if at[group]}
+    for start, end in sorted((_logged(text) | ends).items()):
+        yield Found(start, end, "TIME", 0.9)
+
+
+def _logged(text: str) -> dict[int, int]:
+    """Where the times of a log begin, with where they end."""
     if len(_AT_LINE.findall(text)) < _LEAST and not _HOURS.search(text):
-        return
+        return {}
     found = list(_TIME_OF_LOG.finditer(text))
     begin = {m.start("time"): _may_be_year(m) for m in found if m["line"] is not None and m["text"]}
     log = len(begin) >= _LEAST and 2 * sum(begin.values()) <= len(begin)
     if not log and not any(m["hours"] for m in found):
-        return
-    for match in found:
-        said = match["said"] and (match["at"] or not _may_be_year(match))
-        if match["hours"] or said or (log and match.start("time") in begin):
-            yield Found(match.start("time"), match.end("hours" if match["hours"] else "time"), "TIME", 0.9)
+        return {}
+    return {
+        m.start("time"): m.end("hours" if m["hours"] else "time")
+        for m in found
+        if m["hours"]
+        or (m["said"] and (m["at"] or not _may_be_year(m)))
+        or (log and m.start("time") in begin)
+    }
 
 
 def _may_be_year(time: re.Match[str]) -> bool:

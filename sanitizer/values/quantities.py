@@ -42,6 +42,9 @@ _MONEY_LETTER: Final = re.compile(
     r"[NRK](?:(?:\d{1,3}(?:,\d{3})+)(?:\.\d\d)?|\d{1,3}(?:\.\d+)?(?:m|bn|\smillion|\sbillion))(?![\w,])"
 )
 """Naira, rand and kwacha as they are written where they are paid with."""
+_RUPEES: Final = re.compile(
+    rf"(?<!\w)R[Ss]\.?\s?(?:\d{{1,2}}(?:,\d\d)+,\d{{3}}|{_NUMBER})(?:{_SCALE})?(?:/-)?(?![\w])"
+)
 _PERCENT: Final = re.compile(
     rf"(?:{_NUMBER})(?:\s?[-–]\s?(?:{_NUMBER}))?\s?(?:%|‰|per\scent\b|percent\b|percentage\spoints?\b)"
 )
@@ -67,7 +70,7 @@ _CITED_BEFORE: Final = re.compile(
 )
 
 _WORDS: Final = re.compile(
-    rf"(?:half\sa|{NUMBER_WORD}(?:\s(?:and\sa\shalf|hundred|thousand|million|billion|dozen)){{0,2}}|(?:several|many)\s(?=hundred|thousand|million)(?:hundreds?|thousands?|millions?))"
+    rf"(?:half\sa|{NUMBER_WORD}(?:\s(?:to|or)\s{NUMBER_WORD}(?=\s(?:{_UNIT_OF_TIME})))?(?:\s(?:and\sa\shalf|hundred|thousand|million|billion|dozen)){{0,2}}|(?:several|many)\s(?=hundred|thousand|million)(?:hundreds?|thousands?|millions?))"
     rf"(?=[-\s])(?:[-\s](?:and\sa\shalf\s|odd\s)?"
     rf"(?:(?P<age>years?[-\s]old\b|years?\sof\sage\b)"
     rf"|(?P<period>(?:(?:consecutive|full|calendar|working|academic)\s)?{_UNIT_OF_TIME}(?:(?:,\s|\sand\s)(?:\d+|{NUMBER_WORD})\s{_UNIT_OF_TIME}){{0,2}}(?:-long\b|\s(?:later|earlier|ago)\b)?)"
@@ -138,6 +141,8 @@ def widened(text: str, found: Found) -> Found:
     """The quantity with the words that round it: "approximately GBP 268,000", "50 to 79%"."""
     if found.type not in ("MONEY", "QUANTITY", "PERCENT", "CARDINAL"):
         return found
+    if found.type == "CARDINAL" and text.endswith("only ", 0, found.start):  # "He's only 44"
+        return found
     before = (
         _ABOUT.search(text, max(0, found.start - 16), found.start)
         if text[found.start - 1 : found.start] == " "
@@ -179,7 +184,7 @@ def at_digit(text: str, position: int) -> Found | None:
 
 
 def with_currency(text: str) -> Iterator[Found]:
-    """Amounts that start with a currency sign or a currency code: "$100 million", "EUR 80"."""
+    """Amounts that start with a currency sign or code: "$100 million", "EUR 80", "Rs. 6,000/-"."""
     for sign in _SIGN.finditer(text):
         start = sign.start()
         while start and text[start - 1].isascii() and text[start - 1].isupper() and sign.start() - start < 2:
@@ -187,6 +192,8 @@ def with_currency(text: str) -> Iterator[Found]:
         match = _MONEY_SIGN.match(text, start) or _MONEY_SIGN.match(text, sign.start())
         if match:
             yield Found(match.start(), match.end(), "MONEY", 0.95)
+    for rupees in _RUPEES.finditer(text):
+        yield Found(*rupees.span(), "MONEY", 0.95)
     for number in DIGIT_RUN.finditer(text):
         start = number.start()
         lettered = _MONEY_LETTER.match(text, start - 1) if start else None

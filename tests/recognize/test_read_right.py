@@ -218,8 +218,8 @@ def test_the_list_is_whole() -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("Dear Dr Berry,", "Dear Sir or Madam,"),
-        ("Dear Mrs Smith,", "Dear Madam,"),
+        ("Dear Dr Berry,", "Dear Dr X,"),
+        ("Dear Mrs Smith,", "Dear Mrs X,"),
         ("GP: Dr Schofield", "GP: [doctor]"),
         ("Consultant: Dr Scott Johnson", "Consultant: [doctor]"),
         ("Name: Helena Markovic", "Name: [name]"),

@@ -44,7 +44,7 @@ def rewritten(marked: str) -> str:
         ("Patient: {EK|person}, {Ann|person}\n{EK|person} was seen.", "Patient: [name]\nThe patient was seen."),
         ("Mail: <{a@b.org#e-mail address}>", "Mail: <[e-mail address]>"),
         ("Her key is {KX-12#code}.", "Her key is [reference]."),
-        ("Minutes of {3 May 2021=the early 2020s}\nAll were there.", "Minutes of the early 2020s\nAll were there."),
+        ("Minutes of {3 May 2021=the early 2020s}\nAll were there.", "Minutes from the early 2020s\nAll were there."),
         ("He said: {Ann Ek|woman} left.", "He said: X left."),
         # a line that a sentence wraps is no entry
         (

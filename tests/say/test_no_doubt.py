@@ -24,7 +24,7 @@ CASES = [
         "I can't make that day any more, X wrote.",
     ),
     ("Ewa Nowicka promised a pup to Father Anselm.", "X promised a pup to Father Y."),
-    ("Dear Jonas, dear Ewa,\n\nthe abstract is in.", "Dear Sir,\n\nthe abstract is in."),
+    ("Dear Jonas, dear Ewa,\n\nthe abstract is in.", "Dear X,\n\nthe abstract is in."),
     (
         "Mrs Ruth Adeyinka of Leicester works 20 hours a week in a bakery.",
         "Mrs X of a place in England works at least twenty hours a week in a bakery.",

@@ -18,10 +18,12 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from sanitizer.common.knowledge import remembered_of_texts
+from sanitizer.recognize.finders import harmless_values
 from sanitizer.recognize.labels import entity_class
 from sanitizer.text import lexicon as shipped
 from sanitizer.text.fold import words
 from sanitizer.text.patterns import ALPHANUMERIC
+from sanitizer.text.word_formation import is_name
 from sanitizer.types import EntityClass, Mention, Span
 
 NAME: Final = "demographics:abbreviations"
@@ -103,6 +105,17 @@ _RESULT: Final = re.compile(r"[ -](?:positive|negative)\b")
 _TOKEN: Final = re.compile(
     r"(?<![\w&/.-])(?=[A-Z\d]|[a-z]{1,2}[A-Z])[A-Za-z\d][A-Za-z\d&]+(?:'d)?(?![\w&]|\.\w)"
 )
+_NUMBERS: Final = re.compile(r"\s(?:[Nn]o\b|[Nn]umber:)")
+_READ_OFF: Final = re.compile(
+    r"(?<![\w&/.'’-])(?P<word>[A-Z]{3,5})(?: (?:was|is|of|now)| ?[:=])? (?:[+-]ve\b|\d{1,3}(?:\.\d{1,2})?(?=[.,;)]?(?:\s|\Z))(?!,? \d))"
+)
+_DOTTED: Final = re.compile(r"(?<![\w.@/-])(?:(?:[a-z]\.){1,5}[a-z]|(?:[A-Z]\.){2,5}[A-Z])(?=\.(?!\w))")
+_ITEM: Final = re.compile(r"(?m:^)[ \t]*\d{1,2}[.)]?[ ]{1,3}\Z")
+"""The number of an item, behind which no initials stand."""
+_STOPPED: Final = re.compile(r"(?:[a-z]\.){2,5}|(?:[a-z]\.){1,5}[a-z]")
+_OF_AIR: Final = re.compile(r"\d ?% (?:on )?$")
+"""A share in percent, of which no illness is."""
+_READING: Final = Entry("term", "reading", frozenset(("health",)), "")
 _DIGIT: Final = re.compile(r"\d")
 _NEAR: Final = 60
 _CAPITAL: Final = re.compile(r"(?<![\w'’])[A-Z][\w'’]*[a-z.]")
@@ -175,7 +188,19 @@ class _Context(NamedTuple):
 
 @remembered_of_texts
 def uses(text: str) -> tuple[Use, ...]:
-    """The listed abbreviations in a text, as far as they are meant."""
+    """The abbreviations of a text that are words: the listed ones, as far as they are meant, those with stops that head
+    an item ("7. A.O.B."), and small letters with stops ("d.o.b."), with and without the last."""
+    dotted = [
+        Use(m.start(), end, _READING)
+        for m in _DOTTED.finditer(text)
+        if m.group().islower()
+        or (_ITEM.search(text[max(0, m.start() - 8) : m.start()]) and is_listed(m.group().replace(".", "")))
+        for end in (m.end(), m.end() + 1)
+    ]
+    return tuple(sorted((*_meant_of(text), *dotted)))
+
+
+def _meant_of(text: str) -> Sequence[Use]:
     found = [(*m.span(), entries) for m in _TOKEN.finditer(text) if (entries := _of_token(m.group()))]
     if not found:
         return ()
@@ -200,8 +225,21 @@ def uses(text: str) -> tuple[Use, ...]:
             end - start if _SAYABLE.fullmatch(text, start, end) else 0,
         )
         if (entry := _meant(entries, context)) is not None:
-            meant.append(Use(start, end, entry))
-    return tuple(meant)
+            numbers = text[start:end] == "NHS" and _NUMBERS.match(context.behind)  # "NHS No"
+            meant.append(Use(start, end, entry._replace(kind="term") if numbers else entry))
+    if not whole.isdisjoint(_CLINIC):
+        meant += _readings(text)
+    return meant
+
+
+def _readings(text: str) -> Iterator[Use]:
+    """The abbreviations that no list has and of which a clinical text gives a value: "SBR 96", "FOBT +ve"."""
+    for match in _READ_OFF.finditer(text):
+        word, (start, end) = match["word"], match.span("word")
+        before = text[max(0, start - _NEAR) : start]
+        read_off = harmless_values.is_reading(word) and not is_name(word.lower())
+        if read_off and not _of_token(word) and not _CALLED.search(before):
+            yield Use(start, end, _READING)
 
 
 def _of_text(text: str, sure: Iterable[Entry]) -> frozenset[str]:
@@ -236,6 +274,8 @@ def _meant(entries: Sequence[Entry], context: _Context) -> Entry | None:
     meanings = " ".join(entry.words for entry in entries).casefold()
     if general and any(name not in meanings for name in context.named):
         return None
+    if _OF_AIR.search(context.before) and entries[0].kind == "illness":  # "SpO2 95% RA"
+        return _READING
     if entries[0].mark == "?stop":
         stops = context.behind.startswith(".") and not _CALLED.search(context.before)
         return entries[0] if stops else None
@@ -351,9 +391,9 @@ _REST: Final = re.compile(r"[\s:#,]+(?:(?P<code>(?=\S*\d)\S+)$|[A-Z])")
 
 
 def settled(text: str, found: Iterable[Mention]) -> list[Mention]:
-    """Drop guessed names that are nothing but listed abbreviations, and take an abbreviation off a name before which it
-    stands as a title does."""
-    everything = list(found)
+    """Drop guessed names that are nothing but listed abbreviations, and occupations that are small letters with stops
+    ("d.o.b."), and take an abbreviation off a name before which it stands as a title does."""
+    everything = [m for m in found if m.type != "JOB" or not _STOPPED.fullmatch(m.span.of(text).strip(" ,"))]
     guessed = [
         m
         for m in everything

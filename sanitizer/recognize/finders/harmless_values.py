@@ -16,6 +16,7 @@ from spacy.tokens import Doc, Token
 
 from kb.values.amounts import read_number
 from kb.values.words import MINUTES, WEEKDAYS, month_number, numbers_in
+from sanitizer.recognize.finders.nouns_for_persons import PARTIES
 from sanitizer.text import lexicon
 from sanitizer.types import Mention, Span, text_of
 
@@ -104,7 +105,7 @@ def tells_nobody(doc: Doc, mention: Mention) -> bool:
     if not mention.span.of(text)[0].isdecimal():
         return False
     rare = before.pos_ in ("ADV", "ADJ") and before.lower_ not in lexicon.frequent_words()
-    return before.is_alpha and (before.pos_ in _NOUNS or rare)
+    return before.text[:1].isalpha() and before.text.isalnum() and (before.pos_ in _NOUNS or rare)
 
 
 def _is_value_of(before: Token, text: str, span: Span) -> bool:
@@ -131,7 +132,7 @@ def _is_read_off(text: str, span: Span) -> bool:
     before, behind = text[: span.start].rstrip(" "), text[span.end : span.end + 12]
     if before.endswith(_ARROWS) or behind.lstrip(" ").startswith(_ARROWS):
         series = _SERIES.search(text, max(0, span.start - 60), span.start)
-        return series is not None and _is_reading(series.group(1))
+        return series is not None and is_reading(series.group(1))
     return _BEHIND.match(behind.lstrip(" ")) is not None and not _NUMBERED.search(text[: span.start])
 
 
@@ -163,6 +164,8 @@ def _is_petty_rank(doc: Doc, span: Span) -> bool:
         return True
     if int(number) > _RANKS or (noun is None and not behind.start):
         return False
+    if noun is not None and (noun.lower_ in PARTIES or _is_opponent(noun)):
+        return True
     if noun is not None and noun.pos_ == "NOUN":
         return noun.text.islower() and month_number(noun.lower_) is None
     free = (
@@ -175,13 +178,19 @@ def _is_petty_rank(doc: Doc, span: Span) -> bool:
     return free and before is not None and not (before.pos_ in _GOVERN and before.is_alpha)
 
 
+def _is_opponent(adjective: Token) -> bool:
+    """Whether a word is the adjective of "opposite party"."""
+    behind = adjective.doc[adjective.i + 1 : adjective.i + 2].text
+    return bool(adjective.lower_ == "opposite" and behind.lower() == "party")
+
+
 def _is_measured(token: Token) -> bool:
     if token.lemma_ == "be" and token.i:
         return _is_measured(token.nbor(-1))
-    return _is_reading(token.text)
+    return is_reading(token.text)
 
 
-def _is_reading(word: str) -> bool:
+def is_reading(word: str) -> bool:
     """Whether a word is what is measured: "CRP", "pulse"."""
     small = word.lower()
     if small in _LABELS:

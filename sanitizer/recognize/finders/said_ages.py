@@ -18,6 +18,9 @@ from sanitizer.values.found_values import Found
 _OLDEST: Final = 110
 _HOURS: Final = 24
 _KIN: Final = re.compile(KIN)
+_STILL: Final = frozenset(("then", "now", "only", "just", "still"))
+"""Words before an age behind a comma: "Alfie, then 10"."""
+_ENDS: Final = frozenset((",", ".", ";", ")"))
 _SOMEBODY: Final = frozenset(("i", "he", "she", "they"))
 
 
@@ -89,11 +92,15 @@ def _is_beside(token: Token) -> bool:
     doc, at = token.doc, token.i
     if not 1 < at < len(doc) - 1 or not token.text.isdecimal() or not 0 < int(token.text[:4]) <= _OLDEST:
         return False
-    before, marks = doc[at - 2], (doc[at - 1].text, doc[at + 1].text)
-    if marks == ("(", ")"):
-        return bool(before.ent_type_ == "PERSON") and not _counts_parties(text_of(doc))
-    somebody = before.ent_type_ == "PERSON" or is_for_persons(before) or _opens_headline(before)
-    return marks == (",", ",") and somebody
+    first = at - (at > 2 and doc[at - 1].lower_ in _STILL)
+    before, marks = doc[first - 2], (doc[first - 1].text, doc[at + 1].text)
+    named = before.ent_type_ == "PERSON"
+    if marks == ("(", ")") or marks == ("(", ","):
+        return named and not _counts_parties(text_of(doc))
+    somebody = named or is_for_persons(before) or _KIN.fullmatch(before.lower_) is not None
+    if marks[0] == "," and first < at:
+        return somebody and marks[1] in _ENDS
+    return marks == (",", ",") and (somebody or _opens_headline(before))
 
 
 def _counts_parties(text: str) -> bool:

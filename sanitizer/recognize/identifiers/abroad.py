@@ -36,7 +36,7 @@ _NAMED: Final = re.compile(
 )
 """The same where the word stands by itself ("Erzsébet tér 92")."""
 _BEFORE: Final = re.compile(
-    rf"(?<![\w.,/-])\d{{1,4}}\s?(?:bis|ter|[A-D])?,?\s(?:(?:{_WORDS.lower()}|avenue|place|square|sentier|route)\s)(?:{_NAME}\s?){{1,4}}(?:,\s\d{{5}}(?=\s))?",
+    rf"(?<![\w.,/-])[1-9]\d{{0,3}}\s?(?:bis|ter|[A-D])?,?\s(?:(?:{_WORDS.lower()}|avenue|place|square|sentier|route)\s)(?:{_NAME}\s?){{1,4}}(?:,\s\d{{5}}(?=\s))?",
 )
 """The number of a house before a street, as in French."""
 

@@ -35,7 +35,9 @@ _START: Final = re.compile(
 _TOKEN: Final = re.compile(
     r"[^\W\d_][\w'’]*(?:[-/][^\W_][\w'’]*)*\.?|\d{1,6}[A-Za-zº]{0,2}(?:[-–/]\d{1,4}[A-Za-z]?)?\.?|[,()]"
 )
-_GAP: Final = re.compile(r"[ \t]*(?:\r?\n[>?|\s]{0,6}?(?=\S))?[ \t]*")
+_GAP: Final = re.compile(r"[ \t]*(?:\r?\n[>?| \t]{0,6}?(?=\S))?[ \t]*")
+_PERSON: Final = re.compile(r"(?:M(?:rs?|s|iss)|(?<=[,;][ \n])Dr|(?<=\n)Dr)\b\.?[ ][A-Z]")
+"""The title of somebody who stands behind an address."""
 _LINKS: Final = words(
     "and of the de la du del di da do dos das der den am an im le les y e u z i ul nad pri upon by st sur sous al el en a"
 )
@@ -92,7 +94,7 @@ def _block(text: str, start: int, score: float, named: bool = False) -> Found | 
         return None
     end, at, counts, small = start, start, {"name": 0, "number": 0}, 0
     for _ in range(_MOST):
-        token = _TOKEN.match(text, at)
+        token = None if _PERSON.match(text, at) else _TOKEN.match(text, at)
         role = _role(text, token) if token else None
         if token is None or role is None or (role == "link" and small >= _UNLINKED):
             break

@@ -11,7 +11,7 @@ from sanitizer.text.patterns import DIGIT_RUN
 from sanitizer.values.found_values import Found
 
 _STREET: Final = (
-    r"(?:Street|St|Avenue|Ave?|Road|Rd|Lane|Ln|Drive|Dr|Boulevard|Blvd|Way|Court|Ct|Place|Pl|Square|Sq|Terrace|Ter|Highway|Hwy|Parkway|Pkwy|Circle|Cir|Close"
+    r"(?:Street|St|Avenue|Ave?|Road|Rd|Lane|Ln|Drive|(?<!\n)Dr|Boulevard|Blvd|Way|Court|Ct|Place|Pl|Square|Sq|Terrace|Ter|Highway|Hwy|Parkway|Pkwy|Circle|Cir|Close"
     r"|Crescent|Cres|Trail|Trl|Alley|Row|Gardens|Grove|Hill|Plaza|Walk|Mews|Turnpike|Pike|Quay|Wharf|Loop|Path|Route|Rte|Run|Bypass|Mall|Parade|Rise|View|Wynd|Brae|Croft|Chase|Vale|Approach|Villas|Cottages)"
 )
 _STATE: Final = r"(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])"
@@ -59,7 +59,7 @@ _KNOWN_HOUSES: Final = ("Farm", "Cottage", "Lodge", "Barn", "Grange", "Bungalow"
 _OTHER_HOUSES: Final = ("House", "Mill", "Manor", "Villa")
 _HOUSE: Final = re.compile(
     rf"(?<![\w'’-])(?:(?:[A-Z][\w'’-]+[ ]){{1,3}}(?:{'|'.join(_KNOWN_HOUSES)})"
-    rf"|(?<=\b(?:at|to) )(?:[A-Z][\w'’-]+[ ]){{1,3}}(?:{'|'.join(_OTHER_HOUSES)})),[ ][A-Z][\w'’-]+(?:[ ][A-Z][\w'’-]+){{0,2}}"
+    rf"|(?<=\b(?:at|to) )(?:[A-Z][\w'’-]+[ ]){{1,3}}(?:{'|'.join(_OTHER_HOUSES)})),[ ](?!(?:M(?:rs?|s|iss)|Dr)\b)[A-Z][\w'’-]+(?:[ ][A-Z][\w'’-]+){{0,2}}"
 )
 """A house by its name, with its village."""
 _HOUSES: Final = tuple(f"{word}, " for word in _KNOWN_HOUSES + _OTHER_HOUSES)

@@ -19,6 +19,7 @@ from sanitizer.recognize.people import is_full_name
 from sanitizer.recognize.spans.candidates import Words, is_firm_alone
 from sanitizer.recognize.spelling import word_bits
 from sanitizer.recognize.vocabulary import is_surname, is_unknown
+from sanitizer.text.fold import words as words_of
 from sanitizer.text.titles import POLITE
 from sanitizer.types import Bits, EntityClass, Mention, Span
 
@@ -39,6 +40,13 @@ _SURE: Final = 0.7
 _LEAST: Final = 3
 """Letters of a word that may be turned away for its capital alone."""
 _BEGIN: Final = frozenset(".!?•*-#|:")
+_KIN: Final = words_of(
+    "nana nan nanna nanny gran granny grandma grandpa grandad granddad mum mummy mam mom mommy dad daddy auntie aunty"
+)
+"""Relatives as their family calls them."""
+_GIVEN_TOO: Final = words_of("nana nan nanny mam")
+"""Those by which somebody may be named as well."""
+_KIN_IN: Final = re.compile(rf"\b(?:{'|'.join(sorted(_KIN - _GIVEN_TOO))}|uncle|aunt)\b", re.IGNORECASE)
 _PRAYER: Final = re.compile(
     r"(?i:\b(?:thank|oh|my|praise|bless|to|of|by|fear) )God\b(?! [A-Z])"
     r"|\bGod (?:bless|willing|forbid|knows|is|will|be|rest)\b"
@@ -57,7 +65,7 @@ def gated(words: Words, proposed: Sequence[Mention], fields: Sequence[Span]) -> 
             sure = part.recognizer != "model" and (part.score >= _SURE or part.type == "WORK")
             if is_firm_alone(words, part.span.start, part.span.end) or _is_polite(part.span.of(words.text)):
                 continue
-            if not sure and _is_invoked(words.text, part.span):
+            if not sure and (_is_invoked(words.text, part.span) or _is_kin(words.text, part.span)):
                 continue
             if part.entity_class is not EntityClass.PERSON and _is_numbered(words, part.span):
                 continue
@@ -80,6 +88,12 @@ def _is_invoked(text: str, span: Span) -> bool:
         m.start() <= span.start < m.end()
         for m in _PRAYER.finditer(text, max(0, span.start - 10), span.end + 10)
     )
+
+
+def _is_kin(text: str, span: Span) -> bool:
+    """Whether a span is what a family calls a relative; "Nana" and the like only where others of them are called so."""
+    called = span.of(text).lower().removesuffix("'s").removesuffix("’s")
+    return called in _KIN and (called not in _GIVEN_TOO or _KIN_IN.search(text) is not None)
 
 
 def _is_numbered(words: Words, span: Span) -> bool:
