@@ -93,7 +93,7 @@ CASES: Final = (
     Case("N5", "He lives in Cambridge.", "Cambr|Canad|America|Brit", "in X"),
     Case("N5", "He moved to Georgia in 1991.", "Georgia|Asia|America", "district"),
     Case("N5", "Cambridge is a city in Ontario.", "Cambridge|Brit|Europe", "city"),
-    Case("N5", "The Children's Guardian told Mr Tom Huber about it.", "(?i)woman|press|newspaper|medium", "told Mr "),
+    Case("N5", "The Children's Guardian told Mr Tom Huber about it.", "(?i)woman|press|newspaper|medium|Huber", "told Mr "),
     Case("N5", "The Children’s Guardian visited the home of Anna Berg.", "(?i)press|newspaper|medium", "visited"),
     Case("N5", "Anna Berg was appointed as Children's Guardian.", "(?i)press|newspaper|medium", "appointed"),
     Case("N5", "The parents live in STRASBOURG.", "(?i)strasbourg|person", "city"),

@@ -121,7 +121,8 @@ def has_title(text: str, span: Span) -> bool:
     """Whether a name stands with a title, in it or before it ("Mr Huber")."""
     own, before = span.of(text).split(), text[max(0, span.start - 12) : span.start]
     beside = [*(before.split()[-1:] if before[-1:].isspace() else ()), *own[:-1][:1]]
-    return any(word.istitle() and word.rstrip(".").lower() in POLITE for word in beside)
+    bare = [word.strip("(\"'“‘/[.") for word in beside]
+    return any(word.istitle() and word.lower() in POLITE for word in bare)
 
 
 def heading_end(text: str) -> int:

@@ -7,7 +7,7 @@ from kb.values.date_order import Order
 from sanitizer.common.arguments import kind_of
 from sanitizer.common.keys import Key
 from sanitizer.errors import UsageError
-from sanitizer.recognize.name_groups import BEFORE_NAMES
+from sanitizer.recognize.name_groups import naming_words
 from sanitizer.text.fold import plain
 from sanitizer.text.patterns import ANY_POSSESSIVE, WORD
 from sanitizer.types import EntityClass
@@ -50,7 +50,7 @@ class Term:
         if self.entity_class is not EntityClass.PERSON:
             return canonical(whole)
         words = [plain(w) for w in WORD.findall(ANY_POSSESSIVE.sub("", whole))]
-        return " ".join([w for w in words if w not in BEFORE_NAMES] or words) or whole
+        return " ".join([words[i] for i in naming_words(words)] or words) or whole
 
 
 @dataclass(frozen=True)

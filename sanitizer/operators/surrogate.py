@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final
 from sanitizer.operators.base import Keyed, Term
 from sanitizer.operators.date_shift import made_up
 from sanitizer.recognize.identifiers.check_digits import luhn
-from sanitizer.recognize.name_groups import BEFORE_NAMES
+from sanitizer.recognize.name_groups import naming_words
 from sanitizer.text.fold import plain
 from sanitizer.text.patterns import POSSESSIVE, WORD
 from sanitizer.types import EntityClass
@@ -80,9 +80,9 @@ class Surrogate(Keyed):
         given names.
         """
         words = list(WORD.finditer(term.surface))
-        naming = [m for m in words if plain(m.group()) not in BEFORE_NAMES] or words
+        naming = [words[i] for i in naming_words([plain(m.group()) for m in words])] or words
         full = [plain(w) for w in WORD.findall(POSSESSIVE.sub("", term.full or term.surface))]
-        full = [w for w in full if w not in BEFORE_NAMES] or full
+        full = [full[i] for i in naming_words(full)] or full
         out: list[str] = []
         position = 0
         for match in naming:

@@ -161,7 +161,7 @@ def forms_of(surface: str, entity_class: EntityClass, partial: bool = True) -> l
             if (len(w) > 2 or (len(w) == 2 and w is words[-1] and w.lower() not in _TWO_LETTERS))
             and w[0].isupper()
             and plain(w) not in PARTICLES
-            and plain(w) not in TITLES
+            and (plain(w) not in TITLES or (w is words[-1] and len(words) > 1))
             and plain(w) not in SUFFIXES
             and plain(w) not in _NO_NAMES
         ]

@@ -26,6 +26,12 @@ def name_words(surface: str) -> tuple[str, ...]:
     return tuple(plain(w) for w in WORD.findall(ANY_POSSESSIVE.sub("", fold(surface).text)))
 
 
+def naming_words(words: Sequence[str]) -> list[int]:
+    """The places of the words of a name that are no titles; the last of several is none ("Rob Nurse")."""
+    last = len(words) - 1
+    return [i for i, word in enumerate(words) if word not in BEFORE_NAMES or (i == last and last > 0)]
+
+
 def bare_name(words: Sequence[str]) -> tuple[tuple[str, ...], str]:
     """The name without titles and suffixes, and "m", "f" or "" for what the title tells."""
     gender, first = "", 0

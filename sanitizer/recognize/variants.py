@@ -8,7 +8,7 @@ from typing import Final
 
 from sanitizer.recognize.finders import abbreviations
 from sanitizer.recognize.labels import entity_class
-from sanitizer.recognize.name_groups import BEFORE_NAMES, PARTICLES, SUFFIXES
+from sanitizer.recognize.name_groups import BEFORE_NAMES, PARTICLES, SUFFIXES, naming_words
 from sanitizer.recognize.spelling import is_first_name
 from sanitizer.recognize.vocabulary import is_english
 from sanitizer.text.fold import fold, plain, words
@@ -56,9 +56,9 @@ class Names:
         for surface, mention in surfaces:
             folded = [plain(w) for w in WORD.findall(fold(surface).text.replace("_", " "))]
             spoken = [
-                w
-                for w in folded
-                if w not in BEFORE_NAMES and w not in SUFFIXES and w not in PARTICLES and w.isalpha()
+                folded[i]
+                for i in naming_words(folded)
+                if folded[i] not in SUFFIXES and folded[i] not in PARTICLES and folded[i].isalpha()
             ]
             words = [w for w in spoken if len(w) >= _LEAST]
             for word in words:

@@ -1,4 +1,5 @@
-"""Titles of persons, the one table of them (`titles.toml`): what each amounts to, and whose sex it tells.
+"""Titles of persons in a table (`titles.toml`): what each amounts to, and whose sex it tells. The second reading
+(`check/words_like_names.py`), splitting of sentences and tables keep lists of their own.
 
 All are in small letters and without their stop.
 """

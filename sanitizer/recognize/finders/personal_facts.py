@@ -102,11 +102,11 @@ def _trimmed(doc: Doc, start: int, end: int, type_: str, name: str) -> Iterator[
         return  # a clause, which no phrase can stand for
     if start < end and (doc[start - 1 : start].text in _HYPHENS or doc[end : end + 1].text in _HYPHENS):
         return  # a part of a compound
-    if (
-        any(token.is_upper and len(token) <= _LETTERS for token in doc[start:end])
-        and not text_of(doc).isupper()
-    ):
-        return  # abbreviations, which lists know or nobody
+    if not text_of(doc).isupper():  # abbreviations at the ends are what lists say, or nobody knows
+        while start < end and doc[start].is_upper and len(doc[start]) <= _LETTERS:
+            start += 1
+        while start < end and doc[end - 1].is_upper and len(doc[end - 1]) <= _LETTERS:
+            end -= 1
     if start < end and type_ == "DISEASE" and not _is_condition(doc[start:end]):
         return
     if start < end <= start + _LONGEST and any(doc[i].pos_ in _WORDS for i in range(start, end)):
@@ -118,7 +118,8 @@ def _is_condition(phrase: Words) -> bool:
     """Whether a whole phrase may name what somebody has: no letter, no adjective except behind "is", no part of a
     compound, no thing or part of a body unless something befell it ("a crushed arm")."""
     head = phrase.root
-    if len(phrase.text) == 1 or (head.pos_ == "ADJ" and phrase.doc[max(0, phrase.start - 1)].dep_ != "cop"):
+    behind_is = head.dep_ == "xcomp" or phrase.doc[max(0, phrase.start - 1)].dep_ == "cop"
+    if len(phrase.text) == 1 or (head.pos_ == "ADJ" and not behind_is):
         return False
     if not head.is_lower:
         return True

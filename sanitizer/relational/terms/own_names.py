@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from sanitizer.recognize.name_groups import PARTICLES, SUFFIXES
 from sanitizer.relational.table.spellings import PLAIN_LETTERS
 from sanitizer.relational.terms.decoded_text import readings
 from sanitizer.text.fold import LOOKALIKES, words
 from sanitizer.text.lexicon import common_words
 from sanitizer.text.patterns import ALPHANUMERIC, LETTERS
-from sanitizer.text.titles import POLITE
 
-_NO_NAMES: Final = POLITE | PARTICLES | SUFFIXES | words("the and lord lady")
+_NO_NAMES: Final = words(
+    "mr mrs ms miss dr prof sir lord lady dame rev von van der den des del della dos das the and jr sr phd"
+)
 _JOINED: Final = r"(?:[^\w\s]|_|-\s*\n\s*){0,4}"
 """What may stand inside a word that is still one word: marks, and the hyphen of a line end."""
 _SPACED: Final = r"[\W\d_]{1,3}"

@@ -21,10 +21,16 @@ def surfaces(text: str, type_: str) -> set[str]:
         ("Signed,\nBridie Fane\nPractice Manager", "JOB", "Practice Manager"),
         ("Seen with Mr Akande, tunnelling engineer, on Monday.", "JOB", "tunnelling engineer"),
         ("Mrs Ode, a retired lorry driver, rang again.", "JOB", "retired lorry driver"),
+        ("Mr Ode works as an MRI bore cleaner.", "JOB", "bore cleaner"),
     ],
 )
 def test_what_somebody_is_said_to_be_is_found(text: str, type_: str, found: str) -> None:
     assert found in surfaces(text, type_)
+
+
+@pytest.mark.parametrize("word", ["two screws", "his left foot", "a rifle butt"])
+def test_what_is_a_thing_or_a_part_of_a_body_is_no_illness(word: str) -> None:
+    assert not surfaces(f"Mr Ode was seen with {word}.", "DISEASE")
 
 
 def test_an_occupation_that_nobody_has_is_let_go_and_an_illness_is_not(

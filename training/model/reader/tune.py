@@ -247,12 +247,12 @@ def main() -> None:
         network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(options.average)
     )
     draw = torch.Generator().manual_seed(options.order)
-    begun, step = time.time(), 0
+    start, step = time.time(), 0
     steps = options.epochs * (len(epoch(train, draw, options.share).words) // options.batch)
     for number in range(options.epochs):
         passages = epoch(train, draw, options.share)
         for i in range(0, len(passages.words) - options.batch + 1, options.batch):
-            done = max(step / steps, (time.time() - begun) / options.seconds)
+            done = max(step / steps, (time.time() - start) / options.seconds)
             if done >= 1:
                 break
             rate = options.rate * min(1.0, (done + 1 / steps) / WARM) * max(0.02, 1 - done)
@@ -299,7 +299,7 @@ def main() -> None:
             average.update_parameters(network)
             step += 1
             if step % 200 == 0:
-                print(f"{time.time() - begun:.0f} s, {step} of {steps}: {loss.item():.4f}", flush=True)
+                print(f"{time.time() - start:.0f} s, {step} of {steps}: {loss.item():.4f}", flush=True)
         save(average.module, lesson, {"tags": tags, "relations": relations, "kinds": kinds}, options.out)
         print(f"epoch {number + 1}", flush=True)
     lesson.network = average.module
