@@ -107,6 +107,8 @@ def _trimmed(doc: Doc, start: int, end: int, type_: str, name: str) -> Iterator[
             start += 1
         while start < end and doc[end - 1].is_upper and len(doc[end - 1]) <= _LETTERS:
             end -= 1
+    if start < end and type_ == "JOB" and _is_thing(doc[start:end].root):
+        return  # where somebody works ("a bakery")
     if start < end and type_ == "DISEASE" and not _is_condition(doc[start:end]):
         return
     if start < end <= start + _LONGEST and any(doc[i].pos_ in _WORDS for i in range(start, end)):
@@ -127,11 +129,16 @@ def _is_condition(phrase: Words) -> bool:
         return False
     if any(token.pos_ in ("VERB", "ADJ") and "Part" in token.morph.get("VerbForm") for token in phrase):
         return True
+    return not _is_thing(head)
+
+
+def _is_thing(noun: Token) -> bool:
+    """Whether a word in small letters means a thing first of all, and no person."""
     known = in_use().words
-    senses = known.senses(head.lemma_.lower())
-    if not senses or is_a(known, senses[0].concept, _PERSON):
-        return True
-    return not any(is_a(known, senses[0].concept, thing) for thing in _THINGS)
+    senses = known.senses(noun.lemma_.lower()) if noun.is_lower else ()
+    if not senses or any(is_a(known, sense.concept, _PERSON) for sense in senses):
+        return False
+    return any(is_a(known, senses[0].concept, thing) for thing in _THINGS)
 
 
 def _is_verb(token: Token) -> bool:

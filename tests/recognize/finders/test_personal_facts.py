@@ -33,6 +33,10 @@ def test_what_is_a_thing_or_a_part_of_a_body_is_no_illness(word: str) -> None:
     assert not surfaces(f"Mr Ode was seen with {word}.", "DISEASE")
 
 
+def test_where_somebody_works_is_no_occupation() -> None:
+    assert not surfaces("She works mornings at a bakery.", "JOB")
+
+
 def test_an_occupation_that_nobody_has_is_let_go_and_an_illness_is_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
