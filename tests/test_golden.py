@@ -70,7 +70,13 @@ def test_golden_sentences(case: dict[str, Any]) -> None:
     assert any(says(accepted, text) for accepted in case["accept"]), text
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if "hidden" in case], ids=lambda c: str(c["text"]))
+def _hiding(case: dict[str, Any]) -> Any:
+    left = case.get("left")
+    marks = [pytest.mark.xfail(strict=True, raises=AssertionError, reason=left)] if left else []
+    return pytest.param(case, id=case["text"], marks=marks)
+
+
+@pytest.mark.parametrize("case", [_hiding(case) for case in CASES if "hidden" in case])
 def test_nothing_that_must_be_hidden_is_left(case: dict[str, Any]) -> None:
     text = output(case)
     assert not [word for word in case["hidden"] if word.casefold() in text.casefold()]

@@ -17,6 +17,13 @@ def sanitizer() -> Sanitizer:
             "Client: Mrs Ann Ek\nPresent: client, husband Bo, writer\n\nBo says that Ann slept badly.",
             "husband says",
         ),
+        pytest.param(
+            "Client: Mrs Ann Ek\nPresent: client, husband (Bo), writer\n\nBo says that Ann slept badly.",
+            "husband says",
+            marks=pytest.mark.xfail(
+                strict=True, reason="the tree hangs the name in brackets on the next noun"
+            ),
+        ),
         ("Mr Ek, who was 84, died on 27 August 2021 in Lyon.", "in his eighties"),
         ("Mrs Ann Ek was seen on 3 May. We found no signs of infection.", "no signs of infection"),
         ("Ann Ek was elected on 3 May 2021. The Treasurer, Bo Lund, thanked her.", "reasurer"),

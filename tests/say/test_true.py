@@ -39,6 +39,11 @@ def sanitizer() -> Sanitizer:
         ("Jonas, I can't make the 12th any more. Ann Ek comes on the 12th.", "can't make that day any more"),
         # a heading in capitals is no name with letters behind it
         ("FAMILY COURT\nApplicant: Ann Ek\n", "FAMILY COURT"),
+        pytest.param(
+            "FAIR WORK TRIBUNAL\nApplicant: Ann Ek\n",
+            "FAIR WORK TRIBUNAL",
+            marks=pytest.mark.xfail(strict=True, reason="the network takes the heading for two bodies"),
+        ),
         ("Bo Ek, 49, had a heart attack at 41.", "had a cardiovascular condition"),
         # seasons are those of the place
         ("Ann Lund of Brisbane was warned in January and left.", "warned in summer"),

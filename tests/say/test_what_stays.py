@@ -19,6 +19,11 @@ def sanitizer() -> Sanitizer:
         ("He spent three winters at Halley, where he was treated for frostbite.", "winters at "),
         ("Ann Ek came. A meeting in Durness last month drew ninety people.", "A meeting last month"),
         ("Ann Ek came. You will start in the Leeds office.", "in the office"),
+        pytest.param(
+            "Ann Ek came. You will start in the Dundee office.",
+            "in the office",
+            marks=pytest.mark.xfail(strict=True, reason="the network takes the office for a body"),
+        ),
         ("Mrs Ek does not wish to go back to methotrexate, even by injection.", "back to "),
         (
             "Mrs Ek has lupus. We have agreed to start baricitinib 4 mg daily.",
@@ -35,6 +40,11 @@ def sanitizer() -> Sanitizer:
         ),
         ("Mr Ek lived in Bath. Since Christmas he has had pain.", "Since December he"),
         ("The victim Ann Ek is five months pregnant.", "has a health condition"),
+        pytest.param(
+            "Victim Ann Ek is five months pregnant.",
+            "has a health condition",
+            marks=pytest.mark.xfail(strict=True, reason="the tree is wrong behind a noun without article"),
+        ),
         ("Ann Ek, a retired postmistress, spoke.", ", a retired "),
         (
             "Mrs Ek, I have read the letter from your temple, where you teach mridangam.",
