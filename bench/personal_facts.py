@@ -25,7 +25,6 @@ from sanitizer.types import EntityClass, Span  # noqa: E402
 sys.path[:0] = [str(ROOT / "training" / "model"), str(ROOT / "training" / "model" / "reader")]
 
 WRITTEN = ROOT / "training" / "model" / "reader" / "written"
-HOLD, LETTERS = 8, "JHBFEOL"
 CHANCES = (0.98, 0.95, 0.9, 0.8, 0.6, 0.4, 0.3)
 CLASSES = {"LOC": EntityClass.LOC, "ORG": EntityClass.ORG}
 
@@ -40,7 +39,7 @@ def runs(facts: Ints, texts: Ints) -> set[tuple[int, int, int]]:
 
 
 def main() -> None:
-    from examples import parse_written, written_texts  # type: ignore[import-not-found]
+    from examples import FACT_LETTERS, HOLD, parse_written, written_texts  # type: ignore[import-not-found]
 
     rows = map(json.loads, (WRITTEN / "facts.jsonl").read_text(encoding="utf8").splitlines())
     marked = {(row["file"], row["text"]): row for row in rows}
@@ -56,7 +55,7 @@ def main() -> None:
         for start, end, letter in row["facts"]:
             span = doc.char_span(start, end, alignment_mode="expand")
             if span is not None:
-                own[span.start : span.end] = 1 + LETTERS.index(letter)
+                own[span.start : span.end] = 1 + FACT_LETTERS.index(letter)
         chances.append(facts_of(doc))
         gold.append(own)
         texts.append(np.full(len(doc), len(texts)))

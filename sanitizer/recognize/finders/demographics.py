@@ -326,8 +326,8 @@ def _whole(text: str, mention: Mention) -> Mention:
 
 
 class Demographics:
-    """Finds attributes of persons with a score of at least ``minimum``; below .5 are relatives ("father"). The network
-    of :mod:`.personal_facts` has the last word, unless ``judge`` is False."""
+    """Finds attributes of persons with a score of at least ``minimum``; below .5 are relatives ("father"). What
+    the network reads (:mod:`.personal_facts`) has the last word, unless ``judge`` is False."""
 
     name = "demographics"
 
