@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from sanitizer import Sanitizer
-from sanitizer.check.second_finder import places
+from sanitizer.check.find_places_to_look_at import places
 from sanitizer.documents.decode import decode, read_bytes
 from sanitizer.text.edits import OffsetMap
 

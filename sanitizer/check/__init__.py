@@ -3,8 +3,15 @@
 It shares no recognizer, model, list or pattern with :mod:`sanitizer.recognize`, so that both do not overlook the same.
 """
 
-from sanitizer.check.places_to_look_at import explained, in_words, look_of, places_shown, told_counts, total
-from sanitizer.check.second_finder import Look, Place, look_at, places
+from sanitizer.check.describe_places_to_look_at import (
+    explained,
+    in_words,
+    look_of,
+    places_shown,
+    told_counts,
+    total,
+)
+from sanitizer.check.find_places_to_look_at import Look, Place, look_at, places
 
 __all__ = [
     "Look", "Place", "explained", "in_words", "look_at", "look_of", "places", "places_shown", "told_counts", "total",

@@ -8,7 +8,7 @@ import numpy as np
 
 from corpora_stats import UNKNOWN
 from kb.values.date_order import DateOrder
-from sanitizer.check.places_to_look_at import look_of
+from sanitizer.check.describe_places_to_look_at import look_of
 from sanitizer.check.report import (
     CandidateTried,
     ChoiceMade,

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 from pydantic import PlainSerializer, PlainValidator
 
 from corpora_stats.chain import Sent, Source
-from sanitizer.check.second_finder import Look
+from sanitizer.check.find_places_to_look_at import Look
 from sanitizer.control.outcomes import LeftName, Problem, Verdict
 from sanitizer.errors import UsageError
 from sanitizer.records import ClassName, Record, SpanPair

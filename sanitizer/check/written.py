@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 import ahocorasick
 import numpy as np
 
+from sanitizer.check.find_places_to_look_at import Area
 from sanitizer.check.report import DocumentReport, Utility
-from sanitizer.check.second_finder import Area
 from sanitizer.choose.judge import Subjects
 from sanitizer.choose.risky_terms import Treated
 from sanitizer.read.register import Register

@@ -12,7 +12,7 @@ import click
 
 from sanitizer.audit.harden import HardeningTotals
 from sanitizer.build_recognizers import NO_RECOGNIZER, RECOGNIZERS
-from sanitizer.check.places_to_look_at import told_counts
+from sanitizer.check.describe_places_to_look_at import told_counts
 from sanitizer.check.summary import NotDone, SummaryReport
 from sanitizer.commands.databases import TableOutput, is_database, table_collection
 from sanitizer.commands.hardening import known_sources, open_hardening

@@ -11,7 +11,7 @@ import click
 
 from sanitizer.audit.harden import HardeningTotals
 from sanitizer.build_recognizers import RECOGNIZERS
-from sanitizer.check.places_to_look_at import Looked
+from sanitizer.check.describe_places_to_look_at import Looked
 from sanitizer.check.report import Unlinked
 from sanitizer.check.summary import NotDone, RunSettings, SummaryReport, UnlinkedSummary
 from sanitizer.commands.operators import Operators

@@ -11,7 +11,7 @@ import click
 from click.core import ParameterSource
 
 from corpora_stats.spark_tasks import told_in_one_line
-from sanitizer.check.places_to_look_at import verdict
+from sanitizer.check.describe_places_to_look_at import verdict
 from sanitizer.check.telling_shapes import KINDS
 from sanitizer.commands.hardening import open_hardening
 from sanitizer.commands.job import sanitizer_of

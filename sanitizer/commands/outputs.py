@@ -12,6 +12,7 @@ from typing import IO, Any
 from sanitizer.check.report import DocumentTold, FailedReport
 from sanitizer.check.summary import SummaryReport
 from sanitizer.commands.output_targets import OutputPlaces
+from sanitizer.documents.csv_cells import safe_cell
 from sanitizer.documents.formats import Written
 from sanitizer.documents.known_formats import ending, format_called
 from sanitizer.documents.locations import Packing
@@ -20,7 +21,6 @@ from sanitizer.documents.write import (
     Writer,
     dumps,
     packed,
-    safe_cell,
     whole_file,
     write_bytes,
     write_inside,

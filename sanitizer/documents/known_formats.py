@@ -5,11 +5,11 @@ from pathlib import PurePath
 from typing import Final
 
 from sanitizer import plugins
+from sanitizer.documents.csv_and_json_lines_format import Csv, Json, JsonLines
 from sanitizer.documents.extra_formats import EXTRA
 from sanitizer.documents.formats import DocumentFormat
 from sanitizer.documents.mail_format import Mail, Mailbox
 from sanitizer.documents.markdown_format import Markdown
-from sanitizer.documents.row_formats import Csv, Json, JsonLines
 from sanitizer.documents.subtitle_format import Subtitles
 from sanitizer.documents.text_format import PlainText
 from sanitizer.errors import UsageError, did_you_mean

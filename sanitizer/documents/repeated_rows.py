@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from itertools import accumulate, groupby
 from typing import Final
 
-from sanitizer.check.places_to_look_at import look_of
+from sanitizer.check.describe_places_to_look_at import look_of
 from sanitizer.check.report import Residual
 from sanitizer.documents.formats import FileDocument, Piece
 from sanitizer.documents.structure import CELL

@@ -170,13 +170,6 @@ def write_inside(folder: Path, name: str, parts: Iterable[bytes], writer: Writer
     write_bytes(path, parts, writer)
 
 
-def safe_cell(value: str) -> str:
-    """A cell of CSV as a spreadsheet shows it: behind an apostrophe where it would be read as a formula."""
-    begin = value.lstrip("'")[:1]
-    number = re.fullmatch(r"[+-]?(?:\d+(?:[.,]\d+)*|[.,]\d+)(?:[eE][+-]?\d+)?%?", value)
-    return "'" + value if begin and begin in "=+-@\t\r" and number is None else value
-
-
 def refuse_same(written: Mapping[str, Path | None], read: Mapping[str, Path | None] | None = None) -> None:
     """No file is written twice by one call, or written over one that it reads. `written` and `read` are paths by what
     they are called in the message. Raises UsageError."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from sanitizer.text.patterns import DIGIT_RUN
-from sanitizer.values import dates_in_numbers, dates_in_words, dates_widened, quantities
+from sanitizer.values import dates_in_numbers, dates_in_words, quantities, words_beside_dates
 from sanitizer.values.ages import ages
 from sanitizer.values.found_values import Found
 from sanitizer.values.log_times import times_of_log
@@ -52,7 +52,7 @@ def candidates(text: str, taken: Sequence[tuple[int, int]]) -> Iterator[Found]:
 
 def widened(text: str, found: Found) -> Found:
     """The value with the words that make it vaguer."""
-    return quantities.widened(text, dates_widened.widened(text, found))
+    return quantities.widened(text, words_beside_dates.widened(text, found))
 
 
 def _at_digits(text: str, taken: Sequence[tuple[int, int]]) -> Iterator[Found]:

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
+from sanitizer.check.find_places_to_look_at import Look, Place
 from sanitizer.check.report import Attacked, DocumentReport, FailedReport, Part, document_told
-from sanitizer.check.second_finder import Look, Place
 from sanitizer.check.summary import SummaryReport
 from sanitizer.check.telling_shapes import KINDS
 from sanitizer.errors import UsageError

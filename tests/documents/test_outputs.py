@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from sanitizer.documents.csv_cells import safe_cell
 from sanitizer.documents.decode import read_bytes
-from sanitizer.documents.write import STDOUT, is_written_through, safe_cell, whole_file, write_inside
+from sanitizer.documents.write import STDOUT, is_written_through, whole_file, write_inside
 from sanitizer.errors import UsageError
 from sanitizer.run.journal import Journal
 from tests.documents.calls import NAME, PLAIN, Call, feed, rows, tree

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sanitizer.check.second_finder import places
+from sanitizer.check.find_places_to_look_at import places
 from sanitizer.text.encoded import encoded_texts
 from sanitizer.text.fold import fold
 from tests.command import run_command

@@ -6,11 +6,11 @@ types.
 
 from pathlib import Path
 
+from sanitizer.documents.csv_cells import plain_cell
 from sanitizer.relational.definition.definition import Definition, Source
 from sanitizer.relational.io.files import SourceError, file_errors, read_csv
 from sanitizer.relational.io.joins import Joined, join
 from sanitizer.relational.io.typed_files import read_parquet, read_xml
-from sanitizer.relational.io.write_files import plain_cell
 from sanitizer.relational.table.plain_table import PlainTable
 
 

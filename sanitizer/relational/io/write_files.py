@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, TextIO, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from sanitizer.documents.write import safe_cell
+from sanitizer.documents.csv_cells import safe_cell
 from sanitizer.relational.definition.definition import Output
 from sanitizer.relational.io.files import text_file
 from sanitizer.relational.io.typed_files import arrow_schema, arrow_table, simple_type
@@ -157,11 +157,6 @@ def _as_written(table: PlainTable, name: str, output: Output) -> "_Column":
 
 def _safe(value: Any) -> Any:
     return safe_cell(value) if isinstance(value, str) else value
-
-
-def plain_cell(value: str) -> str:
-    """A cell of a released CSV file without the apostrophe that keeps spreadsheets from reading it as a formula."""
-    return value[1:] if value[:1] == "'" and safe_cell(value[1:]) == value else value
 
 
 def _write_xml(table: PlainTable, path: Path, output: Output) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from sanitizer.documents.write import safe_cell
+from sanitizer.documents.csv_cells import safe_cell
 from sanitizer.relational.definition.definition import Output
 from sanitizer.relational.io.files import file_errors
 from sanitizer.relational.io.temporary import give_away, private, temporary_of

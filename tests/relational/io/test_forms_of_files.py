@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from sanitizer.documents.write import safe_cell
-from sanitizer.relational.io.write_files import plain_cell
+from sanitizer.documents.csv_cells import plain_cell, safe_cell
 from tests.relational.example import read
 from tests.relational.tables import Run, write
 

@@ -7,7 +7,7 @@ import pytest
 
 from sanitizer.audit.texts import look_part
 from sanitizer.check import Look, Place, in_words, look_of, told_counts
-from sanitizer.check.places_to_look_at import Looked, explained
+from sanitizer.check.describe_places_to_look_at import Looked, explained
 from sanitizer.check.telling_shapes import Kind
 from sanitizer.check.written import output_of, same_words
 from sanitizer.page.build import build_page

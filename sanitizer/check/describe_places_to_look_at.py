@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from sanitizer.check.find_places_to_look_at import Look, look_at
 from sanitizer.check.report import DocumentReport
-from sanitizer.check.second_finder import Look, look_at
 from sanitizer.check.summary import LookTotals
 from sanitizer.check.telling_shapes import KINDS
 from sanitizer.check.written import kept_spans, output_of, written_spans

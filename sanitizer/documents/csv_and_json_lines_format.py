@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from sanitizer.common import strict_json
+from sanitizer.documents.csv_cells import safe_cell
 from sanitizer.documents.decode import decode_rows
 from sanitizer.documents.formats import (
     DocumentFormat,
@@ -32,7 +33,7 @@ from sanitizer.documents.rows import (
     row_of,
     why_unread,
 )
-from sanitizer.documents.write import dumps, safe_cell
+from sanitizer.documents.write import dumps
 from sanitizer.errors import DocumentError
 from sanitizer.types import Document
 
