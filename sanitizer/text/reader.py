@@ -339,7 +339,8 @@ def _components(states: Floats) -> Floats:
 
 
 def _directions(rows: Floats) -> Floats:
-    result: Floats = rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-6)
+    lengths = np.linalg.norm(rows, axis=1, keepdims=True)
+    result: Floats = np.divide(rows, np.maximum(lengths, 1e-6), dtype=np.float32)
     return result
 
 

@@ -75,7 +75,9 @@ def intersected(
         code = np.asarray([distinct[v] for v in own], dtype=np.int64)
         each: dict[Cell, npt.NDArray[np.bool_]] = {}
         for label in dict.fromkeys(row[j] for row in classes):
-            known = np.asarray([covers(a, label, v, hierarchies.get(a.name)) for v in distinct])
+            known = np.asarray(
+                [covers(a, label, v, hierarchies.get(a.name)) for v in distinct], dtype=np.bool_
+            )
             each[label] = known[code]
         fits.append(each)
     new = np.asarray(labels, dtype=np.int64)

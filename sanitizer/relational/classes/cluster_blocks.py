@@ -188,7 +188,7 @@ def _place(state: State, record: int, classes: list[list[int]], accepts: CutTest
         costs.append((state.joining(record, members), number))
     costs.sort()
     for _, number in costs:
-        if accepts is None or accepts(np.asarray([*classes[number], record])):
+        if accepts is None or accepts(np.asarray([*classes[number], record], dtype=np.int64)):
             classes[number].append(record)
             return
     classes[costs[0][1]].append(record)

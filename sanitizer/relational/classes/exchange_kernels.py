@@ -80,10 +80,10 @@ def _targets(
         f = feature[features[i]]
         lengths[i] = istart[f + 1] - istart[f]
     found, visits = 0, 0
-    for i in np.argsort(lengths, kind="mergesort"):
-        at = features[i]
+    for shortest in np.argsort(lengths, kind="mergesort"):
+        at = features[shortest]
         f = feature[at]
-        visits += lengths[i]
+        visits += int(lengths[shortest])
         if visits > VISITS:
             break
         for e in range(istart[f], istart[f + 1]):

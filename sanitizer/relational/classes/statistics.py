@@ -48,7 +48,7 @@ def statistics(
     sensitive: Sequence[Column] = (),
 ) -> Statistics:
     """Classes, splits, losses and risks of a release (docs/tables.md explains each); `sensitive` by persons."""
-    sizes = np.asarray([len(c) for c in partition.classes])
+    sizes = np.asarray([len(c) for c in partition.classes], dtype=np.int64)
     labels = partition.labels(prepared.persons)
     suppressing = recode_terms(prepared.view, partition, no_ladders(prepared.view.terms))
     return Statistics(

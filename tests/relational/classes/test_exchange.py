@@ -13,6 +13,7 @@ from sanitizer.relational.classes.loss_kernels import class_loss
 from sanitizer.relational.classes.terms import Ladders, make_ladders, recode_terms, record_features
 from sanitizer.relational.table.view import Partition, View, Wanted, make_view, partition
 from sanitizer.relational.terms.listings import Listing
+from sanitizer.types import IntArray
 
 CITY = Rung("city", "city", 0.5)
 LADDERS = make_ladders(
@@ -20,6 +21,10 @@ LADDERS = make_ladders(
     [Listing("things", 3.0), Listing("things", 3.0), Listing("things", 3.0), None, None],
     2,
 )
+
+
+def rows(*numbers: int) -> IntArray:
+    return np.asarray(numbers, dtype=np.int64)
 
 
 def view_of(ages: list[float], sets: list[list[int]]) -> View:
@@ -49,26 +54,26 @@ def search(view: View, found: Partition, k: int, lambda_: float, ladders: Ladder
 
 def test_two_records_change_places() -> None:
     view = view_of([30.0] * 4, [[3], [4], [3], [4]])
-    better = search(view, partition([np.asarray([0, 1]), np.asarray([2, 3])]), 2, 0.5)
+    better = search(view, partition([rows(0, 1), rows(2, 3)]), 2, 0.5)
     assert [c.tolist() for c in better.classes] == [[0, 2], [1, 3]]
 
 
 def test_a_record_moves_where_there_are_enough() -> None:
     view = view_of([30.0] * 5, [[3], [3], [4], [4], [4]])
-    better = search(view, partition([np.asarray([0, 1, 2]), np.asarray([3, 4])]), 2, 0.5)
+    better = search(view, partition([rows(0, 1, 2), rows(3, 4)]), 2, 0.5)
     assert [c.tolist() for c in better.classes] == [[0, 1], [2, 3, 4]]
 
 
 def test_attributes_hold_back_what_terms_would_win() -> None:
     view = view_of([20.0, 60.0, 20.0, 60.0], [[3], [4], [4], [3]])
-    together = partition([np.asarray([0, 2]), np.asarray([1, 3])])  # alike in age
+    together = partition([rows(0, 2), rows(1, 3)])  # alike in age
     assert members(search(view, together, 2, 0.9)) == members(together)
     assert [c.tolist() for c in search(view, together, 2, 0.1).classes] == [[0, 3], [1, 2]]
 
 
 def test_a_class_that_may_not_be_is_not_made() -> None:
     view = view_of([30.0] * 4, [[3], [4], [3], [4]])
-    start = partition([np.asarray([0, 1]), np.asarray([2, 3])])
+    start = partition([rows(0, 1), rows(2, 3)])
 
     def accepts(members: np.ndarray) -> bool:
         return {0, 2} != set(members.tolist())
@@ -114,7 +119,7 @@ def test_the_loss_of_a_class_is_that_of_recoding_and_bounds_are_below_it(
     table: list[tuple[int, list[int]]], lambda_: float, data: st.DataObject
 ) -> None:
     view = view_of([float(a) for a, _ in table], [sorted(s) for _, s in table])
-    group = np.asarray(data.draw(st.sets(st.integers(0, len(table) - 1), min_size=1).map(sorted)))
+    group = rows(*data.draw(st.sets(st.integers(0, len(table) - 1), min_size=1).map(sorted)))
     exact = lost(view, partition([group]), lambda_)
     limit = data.draw(st.floats(0.0, 16.0) | st.just(np.inf))
     by, scratch = kernel_arrays(view, LADDERS, lambda_)

@@ -54,7 +54,7 @@ def test_a_generalization_that_not_all_would_show_is_not_used() -> None:
 
 def test_losses_by_hand() -> None:
     view = view_of([[PARIS, CHESS], [LYON], []])
-    both = partition([np.asarray([0, 1]), np.asarray([2])])
+    both = partition([np.asarray([0, 1], dtype=np.int64), np.asarray([2], dtype=np.int64)])
     recoding = recode_terms(view, both, LADDERS)
     losses = recoding.losses(view, both)
     assert abs(losses[0] - (0.3 + 1.0) / 2) < 1e-6
