@@ -22,8 +22,9 @@ from sanitizer.risk.assess import Assessment, Group, Risky
 from sanitizer.risk.calculator import RiskCalculator
 from sanitizer.risk.roll_up import Generalization
 from sanitizer.risk.threshold import Limit
+from sanitizer.text.context_windows import shared_contexts
 from sanitizer.text.surface_forms import Forms
-from sanitizer.text.terms import Words, shared_contexts
+from sanitizer.text.terms import Words
 from sanitizer.types import Bits, BitsArray, BoolArray, Span
 
 SEEDS: Final = 2

@@ -42,8 +42,9 @@ from sanitizer.risk.roll_up import CLASS_CONCEPTS, Generalization, RollUp
 from sanitizer.risk.threshold import Limit, find_limit, may_set_threshold
 from sanitizer.risk.unexplained_terms import is_unnamed
 from sanitizer.settings import Settings
+from sanitizer.text.context_windows import shared_contexts
 from sanitizer.text.surface_forms import Forms
-from sanitizer.text.terms import Term, Words, shared_contexts, words_of
+from sanitizer.text.terms import Term, Words, words_of
 from sanitizer.types import Bits, BitsArray, text_of
 
 _MOST_PAIRS: Final = 50_000_000

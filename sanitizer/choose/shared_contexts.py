@@ -8,7 +8,7 @@ from spacy.tokens import Doc
 from sanitizer.choose.generalize import Shared
 from sanitizer.read.sensitive import Sensitive
 from sanitizer.settings import Settings
-from sanitizer.text.terms import shared_contexts
+from sanitizer.text.context_windows import shared_contexts
 from sanitizer.types import BoolArray
 
 

@@ -15,8 +15,9 @@ from sanitizer.say.edits import Edit, Told
 from sanitizer.say.negation import denies_clause
 from sanitizer.say.phrases import PAIR, Phrase
 from sanitizer.say.positions import Page, Place, is_modifier
+from sanitizer.text.articles import indefinite
 from sanitizer.text.fold import words as words_of
-from sanitizer.text.inflection import indefinite, singular
+from sanitizer.text.inflection import singular
 from sanitizer.types import Span
 
 Side = Literal["most", "least", "nearly", ""]

@@ -3,7 +3,8 @@
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
-from sanitizer.text.inflection import WORDS, hyphened, indefinite, plural
+from sanitizer.text.articles import indefinite
+from sanitizer.text.inflection import WORDS, hyphened, plural
 
 Kind = Literal["noun", "name", "adjective", "period", "time", "age", "value", "unsaid", "mark"]
 

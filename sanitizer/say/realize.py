@@ -5,8 +5,9 @@ from dataclasses import replace
 from typing import Final
 
 from sanitizer.say.edits import Edit, Told
+from sanitizer.text.articles import article
 from sanitizer.text.fold import words as words_of
-from sanitizer.text.inflection import article, capitalized, possessive
+from sanitizer.text.inflection import capitalized, possessive
 from sanitizer.text.surroundings import end_before, starts_sentence
 from sanitizer.types import Span
 

@@ -9,8 +9,9 @@ from sanitizer.say.edits import Edit, Told
 from sanitizer.say.names import titled
 from sanitizer.say.phrases import WITHHELD, Phrase
 from sanitizer.say.positions import Page, Place
+from sanitizer.text.articles import article
 from sanitizer.text.fold import words as words_of
-from sanitizer.text.inflection import article, hyphened, is_mass, singular
+from sanitizer.text.inflection import hyphened, is_mass, singular
 from sanitizer.text.surroundings import is_person_word, kinds_above
 from sanitizer.text.titles import TITLES
 from sanitizer.types import Span

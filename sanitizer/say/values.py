@@ -19,8 +19,9 @@ from sanitizer.say.negation import denies_clause
 from sanitizer.say.phrases import Phrase
 from sanitizer.say.positions import POINTS, Page, Place, bounds_from, is_modifier, is_plural, onwards
 from sanitizer.say.untold_values import OF_DAY, gone, unsaid
+from sanitizer.text.articles import indefinite
 from sanitizer.text.fold import words as words_of
-from sanitizer.text.inflection import WORDS, indefinite, singular
+from sanitizer.text.inflection import WORDS, singular
 from sanitizer.text.surroundings import starts_sentence
 from sanitizer.types import Span
 

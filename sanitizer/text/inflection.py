@@ -1,6 +1,4 @@
-"""Number and article of English noun phrases, by the inflect library and a few lists of words it does not
-know.
-"""
+"""Number of English noun phrases, by the inflect library and a few lists of words it does not know."""
 
 import re
 import tomllib
@@ -31,11 +29,11 @@ _OF_A_PERIOD: Final = re.compile(r"(?:\d{1,2}(?:st|nd|rd|th)-century|\d{3}0s) [A
 
 _CHOICE: Final = re.compile(r"[a-z][\w\s-]*(?:, [a-z][\w\s-]*)* or [a-z][\w\s-]*")
 _POSTMODIFIER: Final = re.compile(r"\s+(?:of|from|in|for|at|on|with|to|by|who|that|which)\b|,")
-_VOWEL_LETTER: Final = re.compile(r"[AEFHILMNORSX]$|[AEFHILMNORSX](?![a-z])")
 
 
 @cache
-def _engine() -> Any:
+def word_forms() -> Any:
+    """The engine of the inflect library, with words that it does not know."""
     import inflect
 
     engine = inflect.engine()
@@ -88,7 +86,7 @@ def plural(label: str) -> str:
         return label
     if re.search(r"[^aeiou]man$|women$|woman$", head) and head[:1].islower():
         return f"{before}{head[:-3]}men{after}"
-    return f"{before}{_engine().plural_noun(head) or head}{after}"
+    return f"{before}{word_forms().plural_noun(head) or head}{after}"
 
 
 def _plural_of_part(part: str) -> str:
@@ -120,37 +118,11 @@ def singular(word: str) -> str | None:
         "comics",
     }:
         return None
-    found = _engine().singular_noun(word)
+    found = word_forms().singular_noun(word)
     return str(found) if found and found != word else None
 
 
 _NOT_PLURAL: Final = WORDS["not_plural"]
-
-
-@remembered
-def article(phrase: str) -> str:
-    """``a`` or ``an``, by the sound of the phrase.
-
-    >>> article("hour"), article("university"), article("MP"), article("European city")
-    ('an', 'a', 'an', 'a')
-    """
-    first = phrase.split(" ", 1)[0]
-    if first[:1].isdigit():
-        return "an" if re.match(r"8|1[18](?!\d)|1[18]\d{3}(?!\d)", first) else "a"
-    if first.isupper() and len(first) <= 3 and first.isalpha():
-        return "an" if _VOWEL_LETTER.match(first) else "a"
-    return str(_engine().a(phrase)).split(" ", 1)[0]
-
-
-def indefinite(label: str) -> str:
-    """A singular label with its article, none for mass nouns, plurals and whole phrases.
-
-    >>> indefinite("engineer"), indefinite("equipment"), indefinite("the 1990s")
-    ('an engineer', 'equipment', 'the 1990s')
-    """
-    if is_fixed(label) or is_mass(label) or is_plural_label(label):
-        return label
-    return f"{article(label)} {label}"
 
 
 def hyphened(words: str) -> str:

@@ -14,8 +14,9 @@ from sanitizer.say.changes import Bounds, each_by_itself, write
 from sanitizer.say.edits import Told
 from sanitizer.say.labels import phrase_of
 from sanitizer.say.phrases import covers
+from sanitizer.text.articles import article, indefinite
 from sanitizer.text.edits import apply
-from sanitizer.text.inflection import article, indefinite, plural, possessive, singular
+from sanitizer.text.inflection import plural, possessive, singular
 from sanitizer.text.parse import parse
 from sanitizer.text.surface_forms import Forms
 from sanitizer.text.surroundings import is_headline, is_shouting

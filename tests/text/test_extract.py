@@ -4,7 +4,8 @@ from spacy.tokens import Doc
 from spacy.vocab import Vocab
 
 from sanitizer.settings import ContextSize
-from sanitizer.text.terms import extract_terms, shared_contexts
+from sanitizer.text.context_windows import shared_contexts
+from sanitizer.text.terms import extract_terms
 from sanitizer.types import Span
 from tests.tiny import parse
 

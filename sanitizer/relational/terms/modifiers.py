@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from sanitizer.relational.terms.mention_wording import BARE_NUMBER, NUMBER, UNITS, Saying
+from sanitizer.text.articles import article
 from sanitizer.text.edits import Fitted
-from sanitizer.text.inflection import WORDS, article, singular
+from sanitizer.text.inflection import WORDS, singular
 from sanitizer.text.surroundings import ARTICLES, NOT_MODIFIED
 from sanitizer.types import Span
 

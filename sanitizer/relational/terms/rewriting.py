@@ -15,8 +15,8 @@ from sanitizer.relational.terms.mention_wording import OCCUPATION, Saying, untol
 from sanitizer.relational.terms.redundancy import fold
 from sanitizer.relational.terms.term_matches import shows
 from sanitizer.relational.terms.terms import TermSpan
+from sanitizer.text.articles import article
 from sanitizer.text.edits import Change, Fitted, apply
-from sanitizer.text.inflection import article
 from sanitizer.text.patterns import WORD
 from sanitizer.types import Span
 
