@@ -54,11 +54,19 @@ def _folded(character: str) -> str:
 @dataclass(frozen=True, slots=True)
 class Form:
     """One way in which an identifier may be written, as a pattern over the folded text; ``capital`` where it is also a
-    plain word, which is the identifier only with a capital."""
+    plain word, which is the identifier only with a capital; ``capitals`` where all of it stands in capitals, and a
+    plain word in capitals only in a line of small letters."""
 
     pattern: "re.Pattern[str]"
     is_name: bool
     capital: bool = False
+    capitals: bool = False
+
+    def is_written(self, text: str, start: int, end: int) -> bool:
+        """Whether what the pattern finds there is written as the form asks for."""
+        if not self.capitals:
+            return not self.capital or text[start].isupper()
+        return text[start:end].isupper() and not (self.capital and _line(text, start, end).isupper())
 
 
 def find_own(text: str, values: Sequence[str]) -> list[tuple[int, int, bool]]:
@@ -71,7 +79,7 @@ def find_own(text: str, values: Sequence[str]) -> list[tuple[int, int, bool]]:
         for form in forms:
             for hit in form.pattern.finditer(folded.text):
                 start, end = folded.at[hit.start()], folded.at[hit.end() - 1] + 1
-                if not form.capital or reading.text[start].isupper():
+                if form.is_written(reading.text, start, end):
                     hits.add((*reading.back(start, end), form.is_name))
     merged: list[tuple[int, int, bool]] = []
     for start, end, is_name in sorted(hits, key=lambda h: (h[0], -h[1], h[2])):
@@ -84,7 +92,7 @@ def find_own(text: str, values: Sequence[str]) -> list[tuple[int, int, bool]]:
 
 def forms_of(value: str) -> tuple[Form, ...]:
     """The ways in which a value may be written: codes with other separators or none; names whole, their parts, initials
-    with a surname, glued and spaced out; of an e-mail address what stands before the @."""
+    with a surname or alone, glued and spaced out; of an e-mail address what stands before the @."""
     folded = fold_text(value).text.strip()
     groups = ALPHANUMERIC.findall(folded)
     squeezed = "".join(groups)
@@ -93,11 +101,13 @@ def forms_of(value: str) -> tuple[Form, ...]:
     if any(c.isdigit() for c in squeezed) and "@" not in folded:
         return tuple(_codes(groups, squeezed))
     local = folded.partition("@")[0]
-    names = [w for w in LETTERS.findall(local) if len(w) > 2 and w not in _NO_NAMES]
+    surname, _, given = local.partition(",")
+    said = [w for w in LETTERS.findall(f"{given} {surname}") if w not in _NO_NAMES]
+    names = [w for w in said if len(w) > 2]
     whole = [Form(re.compile(_bounded(_LOOSE.join(map(re.escape, groups)), squeezed)), "@" not in folded)]
     if "@" in folded and len(local) > 3:
         whole.append(Form(re.compile(_bounded(re.escape(local), local)), False))
-    return (*whole, *_names(names))
+    return (*whole, *_names(names), *(_initials(said) if len(said) > 1 else ()))
 
 
 def _codes(groups: Sequence[str], squeezed: str) -> Iterator[Form]:
@@ -144,3 +154,18 @@ def _names(parts: Sequence[str]) -> Iterator[Form]:
             yield Form(re.compile(rf"(?<!{letter}){pattern}(?!{letter})"), True, False)
         backward = _LOOSE.join(map(re.escape, (parts[-1], parts[0])))
         yield Form(re.compile(backward), True)
+
+
+def _line(text: str, start: int, end: int) -> str:
+    return text[text.rfind("\n", 0, start) + 1 : start] + text[end:].partition("\n")[0]
+
+
+def _initials(words: Sequence[str]) -> Iterator[Form]:
+    """First letters of a name in capitals, of the first and the last word or of all: with points or blanks in either
+    order, without in that of the name."""
+    for some in dict.fromkeys(((words[0][0], words[-1][0]), tuple(w[0] for w in words))):
+        glued = "".join(some)
+        apart = [r"(?:\.[ -]?|[ -])".join(map(re.escape, order)) for order in (some, some[::-1])]
+        for said, plain in ((glued, glued in common_words()), *((way, False) for way in apart)):
+            alone = re.compile(rf"(?<![^\W_])(?<![^\W_]\.){said}(?![^\W_]|\.[^\W_])")
+            yield Form(alone, True, plain, capitals=True)

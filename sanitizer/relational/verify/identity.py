@@ -23,6 +23,7 @@ from sanitizer.relational.verify.judged import Judged
 from sanitizer.relational.verify.models import cell_text
 from sanitizer.relational.verify.recount_columns import in_order, ranks
 from sanitizer.text.fold import LOOKALIKES
+from sanitizer.text.fold import words as listed
 from sanitizer.text.lexicon import common_words
 
 Own = Mapping[int, Sequence[str]]
@@ -60,7 +61,7 @@ def own_left(
     first."""
     failures: list[str] = []
     bad: dict[tuple[int, str], str] = {}
-    sought: dict[int, tuple[list[Whole], list[str]]] = {}
+    sought: dict[int, tuple[list[Whole], list[str], set[str]]] = {}
     for name, column in texts.items():
         for row, text in enumerate(column):
             person = persons[row]
@@ -108,10 +109,12 @@ def _shown(text: str) -> str:
     return re.sub(r"[-\xad\u2010\u2011][ \t]*\r?\n[ \t]*", "", text)
 
 
-def _sought(values: Sequence[str]) -> tuple[list[Whole], list[str]]:
-    """Whole values as letters and digits only, with the places where a word may end, and the words of names."""
+def _sought(values: Sequence[str]) -> tuple[list[Whole], list[str], set[str]]:
+    """Whole values as letters and digits only, with the places where a word may end; the words of names; and their
+    initials."""
     whole: list[tuple[str, frozenset[int]]] = []
     parts: list[str] = []
+    initials: set[str] = set()
     for value in values:
         plain = _plain(value).casefold()
         groups = "".join(c if c.isalnum() else " " for c in plain).split()
@@ -128,12 +131,37 @@ def _sought(values: Sequence[str]) -> tuple[list[Whole], list[str]]:
                 whole += [
                     (a + b, frozenset()) for a, b in ((words[0][0], words[-1]), (words[-1], words[0][0]))
                 ]
-    return whole, [w for w in parts if w not in ("miss", "prof", "lady", "dame", "della", "lord")]
+            initials.add(_first_letters(local))
+    return whole, [w for w in parts if w not in _TITLES], initials
 
 
-def _says(text: str, whole: Sequence[Whole], parts: Sequence[str]) -> bool:
+_TITLES = listed("mr mrs ms dr sr jr phd rev sir miss prof lady dame della lord")
+
+
+def _first_letters(name: str) -> str:
+    """The initials of a name, the given ones first; of a single word none that a text could say."""
+    family, _, given = name.partition(",")
+    words = "".join(c if c.isalpha() else " " for c in f"{given} {family}").split()
+    letters = [w[0] for w in words if w not in _TITLES]
+    return "".join(letters).upper() if len(letters) > 1 else "?"
+
+
+def _says_initials(text: str, initials: set[str]) -> bool:
+    """Whether initials stand by themselves: of a plain word, in a line that is not all in capitals."""
+    for line in _plain(text).splitlines():
+        near = re.sub(r"(?<=\.) (?=\w\.)", "", line)
+        cut = "".join(c if c.isalnum() or c in ".-" else " " for c in near)
+        for piece in cut.split():
+            bare = piece.replace(".", "").replace("-", "")
+            plain = "." not in piece and bare.casefold() in common_words()
+            if bare in initials and not (plain and line.isupper()):
+                return True
+    return False
+
+
+def _says(text: str, whole: Sequence[Whole], parts: Sequence[str], initials: set[str]) -> bool:
     shown = _shown(text)
-    return _says_as(text, whole, parts) or (shown != text and _says_as(shown, whole, parts))
+    return any(_says_as(read, whole, parts) or _says_initials(read, initials) for read in {text, shown})
 
 
 def _says_as(text: str, whole: Sequence[Whole], parts: Sequence[str]) -> bool:

@@ -42,6 +42,8 @@ CODES = ["QX-72-C3", "00221290", "536-90-4399", "MRN 4471", "a1b2c3d4"]
         ("the brown coat, by the grace of", []),
         ("Brown came; Grace left", ["Brown", "Grace"]),
         ("sleep, agreed, annual", []),
+        ("seen by B.W.; W. B., (PR), T. W. agreed", ["B.W", "W. B", "PR", "T. W"]),
+        ("b.w. wrote, AB.W, B.W.C, BWX, PR1", []),
     ],
 )
 def test_own_identifiers_are_found(text: str, found: list[str]) -> None:
