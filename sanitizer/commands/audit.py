@@ -11,7 +11,7 @@ import click
 from sanitizer.commands.audit_summary import table_lines, text_lines
 from sanitizer.commands.shared_options import as_one, choice, writes_files
 from sanitizer.commands.terminal import finish, progress, waiting
-from sanitizer.commands.wrong_calls import Input
+from sanitizer.commands.wrong_calls import Input, Output
 from sanitizer.common.extras import need
 from sanitizer.documents.locations import at_hand, is_there
 from sanitizer.documents.remote_stores import is_url, shown_url
@@ -89,7 +89,7 @@ class Asked:
 )
 @click.option(
     "--prompts",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=Output(),
     help="With --report: write prompts for language models that attack the release, as JSON lines; nothing is sent.",
 )
 @click.option(
@@ -116,7 +116,7 @@ class Asked:
 @click.option(
     "-o",
     "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=Output(),
     help="Write the audit as JSON; only you may read it.",
 )
 @click.option(

@@ -146,6 +146,7 @@ class Job:
         operators = read_operators(options, control)
         made = None if held else TableOutput.asked(options)
         places = OutputPlaces.of(collection, options, made)
+        collection = places.collection
         outputs = Outputs.to(places, held.writer if held else whole_file)
         hardening = open_hardening(options, settings)
         counts = JobCounts(settings, options, control, operators, outputs.names, hardening)

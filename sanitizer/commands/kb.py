@@ -19,6 +19,7 @@ from kb.wordnet_build import build_wordnet
 from kb.wordnet_source import ENGLISH
 from sanitizer.commands.shared_options import writes_files
 from sanitizer.commands.terminal import bar, waiting
+from sanitizer.commands.wrong_calls import Output
 from sanitizer.common.integrity import KNOWLEDGE, check
 from sanitizer.errors import ResourceError, UsageError
 
@@ -75,7 +76,7 @@ def build() -> None:
     "--language", default=ENGLISH, show_default=True, help="A code of the Open Multilingual WordNet."
 )
 @click.option("--nltk-data", type=click.Path(path_type=Path), help="Folder searched before nltk's own.")
-@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True,
+@click.option("-o", "--output", type=Output(), required=True,
               help="The knowledge base to write (.kb).")  # fmt: skip
 @writes_files("output", tells=True)
 def build_wordnet_command(corpus: str, language: str, nltk_data: Path | None, output: Path) -> int:
@@ -93,7 +94,7 @@ def build_wordnet_command(corpus: str, language: str, nltk_data: Path | None, ou
 @build.command("odp")
 @click.argument("dump", type=click.Path(path_type=Path))
 @click.option("--name", help="Name of the dump in reports (default: that of the file).")
-@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True,
+@click.option("-o", "--output", type=Output(), required=True,
               help="The knowledge base to write (.kb).")  # fmt: skip
 @writes_files("output", tells=True)
 def build_odp_command(dump: Path, name: str | None, output: Path) -> int:

@@ -14,7 +14,7 @@ from sanitizer.commands.sanitize_options import SanitizeOptions
 from sanitizer.common.keys import Key
 from sanitizer.documents.encrypted_files import Seal
 from sanitizer.documents.known_formats import format_called, name_of_format
-from sanitizer.documents.locations import is_archive
+from sanitizer.documents.locations import is_archive, names_folder
 from sanitizer.documents.read import Collection
 from sanitizer.documents.remote_stores import Store, here, is_url
 from sanitizer.documents.write import STDOUT, is_written_through, refuse_existing, refuse_same
@@ -32,7 +32,7 @@ _PRIVATE: Final = {"masks": "--masks", "report_file": "--report", "ids_file": "-
 class OutputPlaces:
     """Where one run writes: ``documents`` to a place of this machine, to a ``store``, or to a ``table`` of a database;
     ``masks``, ``report`` and ``ids`` beside; ``seal`` seals the report. ``add`` goes on in a folder in use,
-    ``overwrite`` replaces files."""
+    ``overwrite`` replaces files; ``in_folder`` says that the place of the documents is a folder by its name."""
 
     collection: Collection
     documents: Path | None = None
@@ -44,6 +44,7 @@ class OutputPlaces:
     seal: Seal | None = None
     add: bool = False
     overwrite: bool = False
+    in_folder: bool = False
 
     @classmethod
     def of(
@@ -68,8 +69,21 @@ class OutputPlaces:
         ):
             documents = STDOUT
         seal = Seal.of(Key.read(options.key_file)) if options.encrypt_reports else None
+        in_folder = bool(output) and table is None and names_folder(str(output))
+        if in_folder:
+            collection = collection.as_folder()
         places = cls(
-            collection, documents, store, table, masks, report, ids, seal, options.add, options.overwrite
+            collection,
+            documents,
+            store,
+            table,
+            masks,
+            report,
+            ids,
+            seal,
+            options.add,
+            options.overwrite,
+            in_folder,
         )
         places.check_sealed()
         read = {what: Path(file) for name, what in _READ.items() if (file := getattr(options, name))}
@@ -104,7 +118,7 @@ class OutputPlaces:
     @property
     def packs(self) -> bool:
         """Whether files of a folder are written to an archive."""
-        return self.collection.is_folder and is_archive(PurePosixPath(self.name))
+        return self.collection.is_folder and not self.in_folder and is_archive(PurePosixPath(self.name))
 
     @property
     def is_through(self) -> bool:

@@ -22,7 +22,7 @@ from sanitizer.commands.release_settings import (
 )
 from sanitizer.commands.shared_options import OVERWRITE, as_one, choice, key_file
 from sanitizer.commands.terminal import waiting
-from sanitizer.commands.wrong_calls import PROFILE, Input
+from sanitizer.commands.wrong_calls import PROFILE, Input, Output
 from sanitizer.common.extras import need
 from sanitizer.errors import UsageError
 
@@ -81,14 +81,14 @@ class Asked:
     metavar="COLUMN",
     help="With --auto: the column that tells persons apart (several times: those that do so together).",
 )
-@click.option("-o", "--output", type=click.Path(dir_okay=False), help="Where the release goes.")
+@click.option("-o", "--output", type=Output(as_path=False), help="Where the release goes.")
 @click.option(
     "--sidecar",
-    type=click.Path(dir_okay=False),
+    type=Output(as_path=False),
     help="Write who is who among the released rows, which verify needs; private, only you may read it.",
 )
 @click.option("--encrypt-reports", is_flag=True, help="Encrypt the sidecar with the key of --key-file.")
-@click.option("--report", type=click.Path(dir_okay=False), help="Write the figures here (JSON).")
+@click.option("--report", type=Output(as_path=False), help="Write the figures here (JSON).")
 @click.option("--figures", is_flag=True, help="Print all figures, not the summary of ten lines.")
 @click.option(
     "--fanout",
@@ -124,7 +124,7 @@ class Asked:
 )
 @click.option(
     "--explore",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=Output(),
     metavar="PAGE",
     help="Release nothing: write a page (HTML) with risk against loss for several k and partitioners, what an analyst "
     "loses, and records at risk. For tables without texts.",

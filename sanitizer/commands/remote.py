@@ -43,6 +43,8 @@ def sanitize_there(context: click.Context, address: str) -> int:
     settings = _settings(context)
     _check(address)
     source, output = context.params["source"], context.params["output"] or "-"
+    if output.endswith("/") or os.path.isdir(output):  # noqa: PTH112 - any name is one
+        raise UsageError(f"{output} is a folder: name a file")
     if output != "-":
         from sanitizer.documents.write import refuse_existing
 

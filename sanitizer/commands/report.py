@@ -11,12 +11,12 @@ import click
 
 from sanitizer.commands.shared_options import as_one, writes_files
 from sanitizer.commands.terminal import finish, waiting
-from sanitizer.commands.wrong_calls import Input
+from sanitizer.commands.wrong_calls import Input, Output
 from sanitizer.common.extras import need
 from sanitizer.errors import UsageError
 
 _FILE = Input()
-_OUT = click.Path(dir_okay=False, path_type=Path)
+_OUT = Output()
 
 
 @dataclass(frozen=True, slots=True)

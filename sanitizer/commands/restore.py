@@ -13,6 +13,7 @@ import click
 
 from sanitizer.commands.shared_options import key_file, writes_files
 from sanitizer.commands.terminal import finish, waiting
+from sanitizer.commands.wrong_calls import Output
 from sanitizer.common.keys import Key
 from sanitizer.documents.decode import read_all, read_bytes
 from sanitizer.documents.write import STDOUT, refuse_same, whole_file
@@ -24,7 +25,7 @@ from sanitizer.page.read import read_report
 
 @click.command("restore")
 @click.argument("source", type=click.Path())
-@click.option("-o", "--output", type=click.Path(), help="File to write; standard output without it.")
+@click.option("-o", "--output", type=Output(as_path=False), help="File to write; standard output without it.")
 @key_file("File with the key")
 @click.option(
     "--report",

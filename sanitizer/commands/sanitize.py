@@ -9,7 +9,7 @@ from sanitizer.commands.hardening import with_hardening
 from sanitizer.commands.operators import with_operators
 from sanitizer.commands.sanitize_options import SanitizeOptions
 from sanitizer.commands.shared_options import COUNTS_HELP, OVERWRITE, choice, with_access, with_formats
-from sanitizer.commands.wrong_calls import PROFILE
+from sanitizer.commands.wrong_calls import PROFILE, Output
 from sanitizer.common.timing import Costs
 from sanitizer.errors import UsageError
 from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
@@ -174,13 +174,13 @@ def _noted(context: click.Context, parameter: click.Parameter, value: Any) -> No
 )  # fmt: skip
 @click.option(
     "--masks",
-    type=click.Path(),
+    type=Output(as_path=False),
     help="Write where the input was changed: {id: [[start, end, replacement], ...]}, as JSON.",
 )
 @click.option(
     "--report",
     "report_file",
-    type=click.Path(),
+    type=Output(as_path=False),
     help="Write each change with its reason and the original words; only you may read it.",
 )
 @click.option(
@@ -191,7 +191,7 @@ def _noted(context: click.Context, parameter: click.Parameter, value: Any) -> No
 @click.option(
     "--ids",
     "ids_file",
-    type=click.Path(),
+    type=Output(as_path=False),
     help="Write which document has which id in the output, as CSV; only you may read it.",
 )
 @click.option(

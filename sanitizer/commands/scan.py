@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import click
 
 from sanitizer.commands.shared_options import as_one, choice, writes_files
+from sanitizer.commands.wrong_calls import Output
 from sanitizer.common.extras import need
 
 if TYPE_CHECKING:
@@ -32,9 +33,7 @@ class Asked:
 
 @click.command("scan")
 @click.argument("table", type=click.Path(dir_okay=False))
-@click.option(
-    "-o", "--output", type=click.Path(dir_okay=False), help="The definition; by default it is printed."
-)
+@click.option("-o", "--output", type=Output(as_path=False), help="The definition; by default it is printed.")
 @click.option(
     "--person",
     multiple=True,

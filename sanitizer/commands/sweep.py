@@ -10,7 +10,7 @@ import click
 from sanitizer.commands.evaluate import align
 from sanitizer.commands.shared_options import as_one, writes_files
 from sanitizer.commands.terminal import finish, progress, waiting
-from sanitizer.commands.wrong_calls import Input
+from sanitizer.commands.wrong_calls import Input, Output
 from sanitizer.common.extras import need
 from sanitizer.errors import UsageError
 
@@ -67,9 +67,7 @@ class Asked:
     type=Input(),
     help="What people marked as to be hidden, in TAB form (sanitizer help measures): adds how much of it is hidden.",
 )
-@click.option(
-    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write the page (HTML)."
-)
+@click.option("-o", "--output", type=Output(), help="Write the page (HTML).")
 @click.option(
     "--lambdas",
     default="0,0.25,0.5,0.75,1",

@@ -1,5 +1,6 @@
 """Calls that click refuses, told as one line: what is wrong, where, and what to do."""
 
+import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Final
@@ -30,6 +31,19 @@ class Input(click.Path):
             raise UsageError(f"{value} is a folder: name a file")
         if self.what == "folder" and not path.is_dir():
             raise UsageError(f"{value} is a file: name a folder")
+        return super().convert(value, param, ctx)
+
+
+class Output(click.Path):
+    """A file to write; a folder, or a name that ends in a slash as those of folders do, is refused."""
+
+    def __init__(self, as_path: bool = True) -> None:
+        super().__init__(path_type=Path if as_path else None, readable=False)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The path. Raises UsageError for a folder."""
+        if str(value).endswith("/") or os.path.isdir(value):  # noqa: PTH112 - no error for names that are too long
+            raise UsageError(f"{value} is a folder: name a file")
         return super().convert(value, param, ctx)
 
 

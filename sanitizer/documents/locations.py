@@ -3,6 +3,7 @@ is never unpacked to a disk; and which of them fit a pattern."""
 
 import glob
 import io
+import os
 import tarfile
 import tempfile
 import zipfile
@@ -58,6 +59,11 @@ def is_folder(source: str) -> bool:
     return Store(source).is_folder() if is_url(source) else Path(source).is_dir()
 
 
+def names_folder(place: str) -> bool:
+    """Whether what is written there goes into a folder: its name ends in a slash, or it is a folder of this machine."""
+    return place.endswith("/") or (not is_url(place) and os.path.isdir(place))  # noqa: PTH112 - any name is one
+
+
 def is_pattern(source: str) -> bool:
     """Whether it is no file or folder, but a pattern of names of files (``letters/**/*.docx``)."""
     return glob.has_magic(source.partition("://")[2] or source) and not is_there(source)
@@ -95,8 +101,11 @@ def open_files(source: str) -> Iterator[Files]:
     if is_pattern(source):
         yield _Fitting(source)
         return
-    if not is_archive(source) or is_folder(source):
+    if is_folder(source):
         yield Store(source) if is_url(source) else _Folder(Path(source))
+        return
+    if not is_archive(source):
+        yield _OneFile(source)
         return
     try:
         with _opened(source) as stream:
@@ -143,6 +152,19 @@ class _Fitting:
 
     def read(self, name: str) -> bytes:
         return self._files.read(name)
+
+
+class _OneFile:
+    """A file by itself, as the only one of a folder."""
+
+    def __init__(self, source: str) -> None:
+        self._source = source
+
+    def names(self) -> list[str]:
+        return [PurePosixPath(self._source).name]
+
+    def read(self, name: str) -> bytes:
+        return read_place(self._source)
 
 
 class _Folder:

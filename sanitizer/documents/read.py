@@ -78,6 +78,17 @@ class Collection:
             return None
         return max(lines - (kinds[-1] == ".csv"), 1)
 
+    def as_folder(self) -> "Collection":
+        """The same, a file of one document as a folder of it. Raises UsageError for what is no such file, or is not
+        read by the ending of its name."""
+        if self.is_folder:
+            return self
+        name = Path(self.source).name
+        if self.has_rows or self.source == "-" or self.kind != (name_of_format(name) or "text"):
+            what = "rows are" if self.has_rows else "such an input is"
+            raise UsageError(f"the output is a folder, and {what} written to a file: name one in it")
+        return replace(self, kind=FOLDER, files=(name,))
+
     @property
     def has_fields(self) -> bool:
         """Whether its documents have fields, which options name."""

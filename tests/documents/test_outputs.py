@@ -117,6 +117,33 @@ def test_a_used_folder_is_refused(tmp_path: Path, call: Call) -> None:
     assert before == {name: (out / name).read_text() for name in tree(out)}
 
 
+@pytest.mark.parametrize("name", ["new/", "letters.zip/", "there"])
+def test_a_name_with_a_slash_at_its_end_is_a_folder(tmp_path: Path, call: Call, name: str) -> None:
+    (tmp_path / "there").mkdir()
+    for number, text in enumerate((NAME, PLAIN), 1):
+        (tmp_path / "Markovic.txt").write_text(text)
+        done = call("sanitize", tmp_path / "Markovic.txt", "-o", f"{tmp_path}/{name}", "--add")
+        assert done.status == 0, done.err
+        assert tree(tmp_path / name) == [f"{n:06d}.txt" for n in range(1, number + 1)]
+    done = call("sanitize", tmp_path / "Markovic.txt", "-o", f"{tmp_path}/{name}")
+    assert done.status == 2 and "is not empty" in done.err
+
+
+@pytest.mark.parametrize("option", ["--report", "--ids", "--masks"])
+def test_a_folder_is_no_place_for_one_file(tmp_path: Path, call: Call, option: str) -> None:
+    (tmp_path / "a.txt").write_text(NAME)
+    done = call("sanitize", tmp_path / "a.txt", "-o", tmp_path / "o.txt", option, f"{tmp_path}/new/")
+    assert done.status == 2 and done.err.endswith("/new/ is a folder: name a file\n")
+    assert tree(tmp_path) == ["a.txt"]
+
+
+def test_rows_are_written_to_a_file(tmp_path: Path, call: Call) -> None:
+    (tmp_path / "a.jsonl").write_text(rows({"text": NAME}))
+    done = call("sanitize", tmp_path / "a.jsonl", "-o", f"{tmp_path}/new/")
+    assert done.status == 2 and "rows are written to a file" in done.err
+    assert tree(tmp_path) == ["a.jsonl"]
+
+
 def test_a_journal_resumes_its_own_run_only(tmp_path: Path) -> None:
     path = tmp_path / "r.partial"
     Journal(path, "f", False, True, "one").close()
