@@ -38,7 +38,7 @@ class Output(click.Path):
     """A file to write; a folder, or a name that ends in a slash as those of folders do, is refused."""
 
     def __init__(self, as_path: bool = True) -> None:
-        super().__init__(path_type=Path if as_path else None, readable=False)
+        super().__init__(path_type=Path if as_path else None, dir_okay=False, readable=False)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The path. Raises UsageError for a folder."""

@@ -12,8 +12,10 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, Protocol, get_args, runtime_checkable
 
 from sanitizer.common import arguments
+from sanitizer.text.surface_forms import Forms
 from sanitizer.types import Document
 
+_NO_FORMS: Final = Forms(())
 BETWEEN: Final = "\n\n"
 """What stands between two pieces in the text of a document: no sentence goes over it."""
 
@@ -24,6 +26,19 @@ class Unreadable:
 
     id: str = field(repr=False)
     reason: str
+
+
+class PartText(str):
+    """A string of a file that knows ``where`` it stands: which part, of what kind, in words without private text."""
+
+    __slots__ = ("where",)
+    where: str
+
+    def __new__(cls, text: str, where: str) -> "PartText":
+        """A string and its place."""
+        made = super().__new__(cls, text)
+        made.where = where
+        return made
 
 
 Tracked = Literal["accept", "reject", "refuse"]
@@ -110,7 +125,8 @@ class FileDocument(Document):
 class Written:
     """A sanitized document to write: ``id`` as it is in the output (a number where it came as one), ``text`` and the
     ``fields`` that are kept; of a :class:`FileDocument` also its ``source``, its ``pieces`` as they were, and for each
-    its ``edits``, in order and without overlap."""
+    its ``edits``, in order and without overlap; names that are no text, but may be changed (of fonts), shall hold none
+    of the ``forms``."""
 
     id: str | int | float = field(repr=False)
     text: str = field(repr=False)
@@ -118,6 +134,7 @@ class Written:
     source: bytes = field(default=b"", repr=False)
     pieces: tuple[Piece, ...] = field(default=(), repr=False)
     edits: tuple[tuple[Edit, ...], ...] = field(default=(), repr=False)
+    forms: Forms = field(default=_NO_FORMS, repr=False)
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -194,5 +211,6 @@ class DocumentFormat(Protocol):
 
     def strings(self, raw: bytes) -> Iterator[str]:
         """All strings in any part of a file, unpacked and decoded: text, attributes, properties, names of parts. They
-        are searched for what must not be left, so this should be other code than ``read``."""
+        are searched for what must not be left, so this should be other code than ``read``. A :class:`PartText` says
+        where it stands, which a refusal tells."""
         raise NotImplementedError

@@ -14,7 +14,7 @@ from lxml import etree, html
 from lxml.html import defs
 
 from sanitizer.documents.decode import check_characters, decode_rows
-from sanitizer.documents.formats import DocumentFormat, Fields, FileDocument, Unreadable, Written
+from sanitizer.documents.formats import DocumentFormat, Fields, FileDocument, PartText, Unreadable, Written
 from sanitizer.documents.html_attributes import SHOWN, clean_attributes, lays_out, names_of_styles
 from sanitizer.documents.runs_of_text import (
     Element,
@@ -90,7 +90,7 @@ class WebPage(DocumentFormat):
         parser.feed(_decode(raw))
         parser.close()
         yield from parser.found
-        yield "".join(parser.texts)
+        yield PartText("".join(parser.texts), "the texts in a row")
 
 
 class _Strings(HTMLParser):
@@ -104,32 +104,34 @@ class _Strings(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.in_style = tag == "style"
-        self.found += [
-            tag,
-            *(told_by_layout(value or "") if lays_out(tag, key) else value or key for key, value in attrs),
-        ]
+        self._find(tag, "a tag")
+        for key, value in attrs:
+            self._find(told_by_layout(value or "") if lays_out(tag, key) else value or key, "an attribute")
+
+    def _find(self, text: str, kind: str) -> None:
+        self.found.append(PartText(text, f"line {self.getpos()[0]}, {kind}"))
 
     def handle_data(self, data: str) -> None:
         if self.in_style:
-            self.found.append(told_by_layout(data))
+            self._find(told_by_layout(data), "a style sheet")
         else:
-            self.found.append(data)
+            self._find(data, "a text")
             self.texts.append(data)
 
     def handle_endtag(self, tag: str) -> None:
         self.in_style = False
 
     def handle_comment(self, data: str) -> None:
-        self.found.append(data)
+        self._find(data, "a comment")
 
     def handle_decl(self, decl: str) -> None:
-        self.found.append(decl)
+        self._find(decl, "a declaration")
 
     def unknown_decl(self, data: str) -> None:
-        self.found.append(data)
+        self._find(data, "a declaration")
 
     def handle_pi(self, data: str) -> None:
-        self.found.append(data)
+        self._find(data, "an instruction")
 
 
 def _decode(raw: bytes) -> str:

@@ -20,6 +20,7 @@ from sanitizer.documents.formats import (
     DocumentFormat,
     Fields,
     FileDocument,
+    PartText,
     Piece,
     Unreadable,
     Written,
@@ -55,9 +56,11 @@ class Mail(DocumentFormat):
     def strings(self, raw: bytes) -> Iterator[str]:
         """Headers as they are and decoded, and all parts, unpacked."""
         yield raw.decode("utf-8", errors="replace")
-        for part in message_from_bytes(raw, policy=policy.default).walk():
-            yield from (f"{key} {value}" for key, value in part.items())
-            yield from mail_attachments.strings_of(part)
+        for number, part in enumerate(message_from_bytes(raw, policy=policy.default).walk(), 1):
+            yield from (PartText(f"{key} {value}", f"part {number}, a header") for key, value in part.items())
+            for own in mail_attachments.strings_of(part):
+                where = own.where if isinstance(own, PartText) else "its content"
+                yield PartText(own, f"part {number}, {where}")
 
 
 class Mailbox(DocumentFormat):

@@ -7,6 +7,7 @@ from typing import Final
 
 from lxml import etree
 
+from sanitizer.documents.font_names import rename_fonts
 from sanitizer.documents.formats import Choices
 from sanitizer.documents.office_charts import drop_words, is_chart, settle_chart
 from sanitizer.documents.office_clean import clean
@@ -20,6 +21,7 @@ from sanitizer.documents.runs_of_text import Element, blank_rest, local
 from sanitizer.documents.tracked_changes import COMMENT_MARKS, settle_office
 from sanitizer.errors import DocumentError
 from sanitizer.text.fold import words as word_set
+from sanitizer.text.surface_forms import Forms
 
 _TYPES: Final = "[Content_Types].xml"
 _TYPES_SPACE: Final = "{http://schemas.openxmlformats.org/package/2006/content-types}"
@@ -145,6 +147,10 @@ class Package:
         for target in after:
             if target not in self.trees:
                 self._visit(target)
+
+    def rename(self, forms: Forms) -> None:
+        """Number the fonts in whose names a form stands."""
+        rename_fonts(self.trees.values(), forms)
 
     def packed(self) -> bytes:
         """The parts as the bytes of one file."""

@@ -13,6 +13,7 @@ from typing import Final
 
 from lxml import etree
 
+from sanitizer.documents.font_names import rename_fonts
 from sanitizer.documents.formats import Choices, Edit
 from sanitizer.documents.open_document_charts import Chart, call_sheets, take_charts
 from sanitizer.documents.open_document_clean import number_styles, round_cell, settle_settings, untype
@@ -35,6 +36,7 @@ from sanitizer.documents.tracked_changes import settle_open_document
 from sanitizer.documents.tree_format import TreeFile, TreeFormat
 from sanitizer.errors import DocumentError
 from sanitizer.text.fold import words as word_set
+from sanitizer.text.surface_forms import Forms
 
 _READ: Final = ("content.xml", "styles.xml")
 _SETTINGS: Final = "settings.xml"
@@ -154,6 +156,10 @@ class _File:
                     raise DocumentError(f"holds {reason}")
         if b"encryption-data" in self._source.get(_MANIFEST, b""):
             raise DocumentError("is encrypted: save it without a password")
+
+    def rename(self, forms: Forms) -> None:
+        """Number the fonts in whose names a form stands."""
+        rename_fonts(self.trees.values(), forms)
 
     def packed(self) -> bytes:
         """The parts as the bytes of one file."""

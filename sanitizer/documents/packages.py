@@ -1,6 +1,7 @@
 """Files that are packed folders of XML (Office, OpenDocument): open them within limits, write them alike."""
 
 import io
+import re
 import zipfile
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -10,7 +11,9 @@ from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 from lxml import etree
 
+from sanitizer.documents.formats import PartText
 from sanitizer.documents.layout_attributes import lays_out
+from sanitizer.documents.program_names import gave_program, instructs
 from sanitizer.errors import DocumentError
 
 MOST_PARTS: Final = 5_000
@@ -19,6 +22,19 @@ LARGEST: Final = 1 << 29
 SWELLS: Final = 200
 """Times its packed size that a part of more than 16 MiB may have."""
 _ANY_RATIO: Final = 1 << 24
+_USUAL_PART: Final = re.compile(
+    r"(?:(?:word|ppt|xl|docProps|META-INF|_rels|theme|charts|drawings|worksheets|slides|slideLayouts|"
+    r"slideMasters|notesSlides|notesMasters|diagrams|tables|Object \d+)/)*\.?(?:\[Content_Types\]|document|"
+    r"styles|settings|fontTable|theme|numbering|header|footer|footnotes|endnotes|comments|presentation|slide|"
+    r"slideLayout|slideMaster|notesSlide|notesMaster|tableStyles|chart|drawing|workbook|sheet|sharedStrings|"
+    r"table|content|meta|manifest|mimetype|app|core|data|layout|colors|quickStyle|rels)?\d*(?:\.xml)?(?:\.rels)?"
+)
+"""Names of parts as programs give them."""
+_PUBLISHED: Final = (
+    "http://schemas.openxmlformats.org/", "http://schemas.microsoft.com/", "http://purl.o", "http://www.w3.org/",
+    "urn:oasis:names:tc:opendocument:", "urn:schemas-microsoft-com:", "urn:org:documentfoundation:",
+)  # fmt: skip
+"""How vocabularies begin that programs bring along."""
 _DATE: Final = (1980, 1, 1, 0, 0, 0)
 
 
@@ -91,27 +107,42 @@ def serialize(root: etree._Element) -> bytes:
     return bytes(etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True))
 
 
-def strings_of_package(raw: bytes) -> Iterator[str]:
+def strings_of_package(raw: bytes) -> Iterator[PartText]:
     """All strings of all parts: names, texts (each, and joined), attributes; of parts that are no XML their bytes as
     characters of eight and of sixteen bits. Read by other code than :func:`unpack` and :func:`parse`."""
     with zipfile.ZipFile(io.BytesIO(raw)) as package:
-        yield package.comment.decode("latin-1")
-        for entry in package.infolist():
-            yield entry.filename
-            yield from strings_of_xml(package.read(entry))
+        yield PartText(package.comment.decode("latin-1"), "the comment of the package")
+        for number, entry in enumerate(package.infolist(), 1):
+            called = entry.filename if _USUAL_PART.fullmatch(entry.filename) else f"part {number}"
+            yield PartText(entry.filename, f"the name of part {number}")
+            yield from strings_of_xml(package.read(entry), called)
 
 
-def strings_of_xml(content: bytes) -> Iterator[str]:
-    """All strings of a part: texts (each, and joined) and attributes; of one that is no XML its bytes as characters."""
+def strings_of_xml(content: bytes, part: str = "the part") -> Iterator[PartText]:
+    """All strings of a part, which is called ``part``: texts (each, and joined) and attributes, but those that a
+    program wrote; of one that is no XML its bytes as characters."""
     try:
         root = fromstring(content)
     except (ParseError, DefusedXmlException, ValueError, LookupError):
-        yield content.decode("utf-8", errors="replace")
-        yield content.decode("utf-16-le", errors="replace")
+        yield PartText(content.decode("utf-8", errors="replace"), part)
+        yield PartText(content.decode("utf-16-le", errors="replace"), part)
         return
     for element in root.iter():
         for child in element if element.get("t") == "s" and element.tag.endswith("}c") else ():
             child.text = ""  # the cell of a workbook names its text by a number
-        yield from (element.text or "", element.tail or "")
-        yield from (value for key, value in element.attrib.items() if not lays_out(element.tag, key, value))
-    yield "".join(root.itertext())
+        if instructs(element.tag, element.text or ""):
+            element.text = ""
+        own = _shown(element.tag)
+        for text in (element.text, element.tail):
+            yield PartText(text or "", f"{part}, text of {own}")
+        for key, value in element.attrib.items():
+            if not lays_out(element.tag, key, value) and not gave_program(element.tag, key, value):
+                yield PartText(value, f"{part}, attribute {_shown(key)} of {own}")
+    yield PartText("".join(root.itertext()), f"{part}, texts in a row")
+
+
+def _shown(name: str) -> str:
+    """An element or an attribute as it may be shown: one of a vocabulary that is not published is called by none of its
+    names."""
+    space, _, own = name.rpartition("}")
+    return own if not space or space.removeprefix("{").startswith(_PUBLISHED) else "a vocabulary of its own"

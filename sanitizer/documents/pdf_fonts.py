@@ -7,6 +7,7 @@ import ctypes
 import struct
 import unicodedata
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,6 +24,9 @@ _FOLDERS: Final = tuple(
         "share/fonts/TTF",
         "local/share/fonts/dejavu",
     )
+)
+_FACES: Final = tuple(
+    Face(serif, mono, bold, italic) for serif, mono, bold, italic in product((False, True), repeat=4)
 )
 _FROM_RIGHT: Final = frozenset(["R", "AL", "AN"])
 _CHARACTERS: Final = ((3, 10), (0, 4), (3, 1), (0, 3))
@@ -90,6 +94,15 @@ class Fonts:
                 self._document, buffer, len(raw), pdfium.FPDF_FONT_TRUETYPE, True
             )
         return self._loaded[path]
+
+
+def is_own_font(content: bytes) -> bool:
+    """Whether these are the bytes of a font that is embedded here."""
+    return content[:4] == b"\0\1\0\0" and any(
+        path.is_file() and path.stat().st_size == len(content) and _font(path)[0] == content
+        for face in _FACES
+        for path in _files(face)
+    )
 
 
 def _standard(face: Face) -> str:

@@ -13,7 +13,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-import pikepdf
 import pypdfium2
 from pypdf import PdfReader
 from pypdf.errors import PyPdfError
@@ -33,6 +32,7 @@ from sanitizer.documents.ocr import scanned_segments
 from sanitizer.documents.pdf_layout import in_order
 from sanitizer.documents.pdf_pages import Page, drawn, rules_of
 from sanitizer.documents.pdf_segments import Segment, segments_on
+from sanitizer.documents.pdf_strings import strings_of_pdf
 from sanitizer.errors import DocumentError
 from sanitizer.types import Document
 
@@ -91,11 +91,7 @@ class Pdf(DocumentFormat):
         if b"%PDF-" not in raw[:1024]:
             yield raw.decode("utf-8", errors="replace")
             return
-        yield from (page.extract_text() for page in PdfReader(io.BytesIO(raw)).pages)
-        with pikepdf.open(io.BytesIO(raw)) as file:
-            yield from _strings(file.trailer)
-            for own in file.objects:
-                yield from _strings(own)
+        yield from strings_of_pdf(raw)
 
 
 def _letters(text: str) -> Counter[str]:
@@ -167,25 +163,6 @@ def _web_page(text: str) -> str:
         f"<p>{html.escape(own, quote=False)}</p>\n" for own in text.split(BETWEEN) if own.strip()
     )
     return f'<!DOCTYPE html>\n<html><head><meta charset="utf-8"></head><body>\n{paragraphs}</body></html>\n'
-
-
-def _strings(own: Any, depth: int = 0) -> Iterator[str]:
-    """All strings of an object that lie in itself, streams decoded."""
-    if isinstance(own, pikepdf.Object) and own.is_indirect and depth:
-        return
-    if isinstance(own, pikepdf.Stream):
-        content = own.read_bytes()
-        yield from (content.decode("latin-1"), content.decode("utf-16-be", errors="replace"))
-        yield from _strings(own.stream_dict, depth + 1)
-    elif isinstance(own, pikepdf.Dictionary):
-        for key, value in own.items():
-            yield key
-            yield from _strings(value, depth + 1)
-    elif isinstance(own, pikepdf.Array):
-        for value in own:
-            yield from _strings(value, depth + 1)
-    elif isinstance(own, pikepdf.String | pikepdf.Name):
-        yield str(own)
 
 
 def _left_out(raw: bytes) -> dict[str, int]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate
 
-from sanitizer.documents.formats import Edit, FileDocument, Piece, Unreadable, Written
+from sanitizer.documents.formats import Edit, FileDocument, PartText, Piece, Unreadable, Written
 from sanitizer.documents.known_formats import format_called, name_of_format
 from sanitizer.errors import DocumentError
 from sanitizer.text.edits import Change, apply
@@ -55,7 +55,8 @@ def rewritten(document: FileDocument, changes: Sequence[Change], forms: Iterable
     own, fields = format_called(document.format), document.asked
     text = apply(document.text, changes)
     edits = edits_of_pieces(document.pieces, changes_of_lines(document.text, changes))
-    written = Written(document.id, text, document.fields, document.source, document.pieces, edits)
+    hidden = Forms(forms)
+    written = Written(document.id, text, document.fields, document.source, document.pieces, edits, hidden)
     raw = b"".join(own.write([written], fields))
     ending = own.written_as(fields)
     kind = document.format if ending is None else name_of_format(f"x{ending}") or "text"
@@ -74,7 +75,7 @@ def rewritten(document: FileDocument, changes: Sequence[Change], forms: Iterable
         same = own.same(text, again[0].text)
     if not same:
         raise DocumentError(f"cannot be written as {kind}: the result does not read as what was sanitized")
-    _check_strings(own.strings(raw), text, Forms(forms))
+    _check_strings(own.strings(raw), text, hidden)
     return raw
 
 
@@ -90,10 +91,12 @@ def _shown(texts: Iterable[str]) -> list[str]:
 
 def _check_strings(strings: Iterable[str], text: str, forms: Forms) -> None:
     """Raises DocumentError where a string holds a form; those of the sanitized text are the residual check's."""
-    told = {span.of(text).casefold() for span in forms.find(text)}
+    read = {span.of(text).casefold() for span in forms.find(text)}
     for string in strings:
-        if any(span.of(string).casefold() not in told for span in forms.find(string)):
+        if any(span.of(string).casefold() not in read for span in forms.find(string)):
+            where = string.where if isinstance(string, PartText) else ""
+            where = "a part of the file" if not where or forms.find(where) else where
             raise DocumentError(
-                "cannot be written: a part of the file that is not read as text holds a sensitive form (a property, a "
-                "name of a part): remove it first"
+                f"cannot be written: {where}, which is not read as text, holds a sensitive form: "
+                "rename or remove it there first"
             )

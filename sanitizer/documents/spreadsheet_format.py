@@ -26,6 +26,7 @@ from openpyxl.utils.exceptions import InvalidFileException
 from openpyxl.utils.indexed_list import IndexedList
 from openpyxl.worksheet.header_footer import HeaderFooterItem
 
+from sanitizer.documents.font_names import is_known_font, rename_fonts
 from sanitizer.documents.formats import (
     BETWEEN,
     Choices,
@@ -53,6 +54,7 @@ from sanitizer.documents.spreadsheet_headers import PageHeader, headers_of
 from sanitizer.documents.spreadsheet_rules import name_tables, settle_rules
 from sanitizer.documents.structure import CELL
 from sanitizer.errors import DocumentError
+from sanitizer.text.surface_forms import Forms
 from sanitizer.types import Document
 
 warnings.filterwarnings("ignore", module="openpyxl")  # what it finds strange may be private text
@@ -67,10 +69,14 @@ _LEFT_OUT: Final = {
 }  # fmt: skip
 """Folders of parts that are left out, and what is in them."""
 _NEVER: Final = datetime.datetime(1980, 1, 1)
+_APP: Final = "docProps/app.xml"
 _CORE: Final = "docProps/core.xml"
+_PROGRAM: Final = re.compile(rb"<Application>[^<]*</Application>")
 _TIME: Final = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 """When a workbook was made and changed, which the library says whatever its properties are."""
 _TITLE: Final = 31
+_FONT: Final = re.compile(rb'(?:<(?:name|rFont) val|typeface)="([^"]*)"')
+"""Where a part names a font."""
 
 
 class Excel(DocumentFormat):
@@ -103,7 +109,8 @@ class Excel(DocumentFormat):
             for header in own.headers:
                 header.settle()
             titles = dict(zip(before, (sheet.title for sheet in book.worksheets), strict=True))
-            yield pack(with_drawings(unpack(saved(book)), own.drawings, titles, own.version))
+            parts = with_drawings(unpack(saved(book)), own.drawings, titles, own.version)
+            yield pack(_renamed(parts, document.forms))
 
     def strings(self, raw: bytes) -> Iterator[str]:
         """All strings of all parts."""
@@ -115,8 +122,24 @@ def saved(book: Workbook) -> bytes:
     target = io.BytesIO()
     book.save(target)
     parts = unpack(target.getvalue())
+    parts[_APP] = _PROGRAM.sub(b"", parts[_APP])
     parts[_CORE] = _TIME.sub(f"{_NEVER:%Y-%m-%dT%H:%M:%SZ}".encode(), parts[_CORE])
     return pack(parts)
+
+
+def _renamed(parts: dict[str, bytes], forms: Forms) -> dict[str, bytes]:
+    """The parts of a workbook, with numbers for the fonts in whose names a form stands."""
+    told = {
+        name: {own.decode("utf-8", "replace") for own in _FONT.findall(content)}
+        for name, content in parts.items()
+    }
+    trees = {
+        name: parse(parts[name], name)
+        for name, fonts in told.items()
+        if any(not is_known_font(own) and forms.stand_in(own) for own in fonts)
+    }
+    rename_fonts(trees.values(), forms)
+    return parts | {name: serialize(tree) for name, tree in trees.items()}
 
 
 @dataclass(frozen=True, slots=True)

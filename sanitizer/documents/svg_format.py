@@ -14,7 +14,7 @@ from typing import Final
 from defusedxml.ElementTree import fromstring
 from lxml import etree
 
-from sanitizer.documents.formats import Choices
+from sanitizer.documents.formats import Choices, PartText
 from sanitizer.documents.packages import parse, serialize
 from sanitizer.documents.runs_of_text import (
     Element,
@@ -30,6 +30,7 @@ from sanitizer.documents.style_sheets import Names, declarations_kept, sheet_kep
 from sanitizer.documents.tree_format import TreeFormat
 from sanitizer.errors import DocumentError
 from sanitizer.text.fold import words as word_set
+from sanitizer.text.surface_forms import Forms
 
 _SVG: Final = "http://www.w3.org/2000/svg"
 _DRAWN: Final = word_set(
@@ -68,15 +69,17 @@ class Drawing(TreeFormat):
     def strings(self, raw: bytes) -> Iterator[str]:
         """Texts, attributes, and all text in a row."""
         root = fromstring(raw)
-        for element in root.iter():
-            is_style = element.tag.endswith("style")
-            yield told_by_layout(element.text or "") if is_style else element.text or ""
-            yield element.tail or ""
+        for number, element in enumerate(root.iter(), 1):
+            is_style, own = element.tag.endswith("style"), f"element {number}"
+            text = told_by_layout(element.text or "") if is_style else element.text or ""
+            yield PartText(text, f"{own}, its {'style sheet' if is_style else 'text'}")
+            yield PartText(element.tail or "", f"the text after {own}")
             for key, value in element.attrib.items():
                 if key not in _SHAPES or not _SHAPE.fullmatch(value):
-                    yield told_by_layout(value) if key == "style" or key in _LAYOUT else value
+                    told = told_by_layout(value) if key == "style" or key in _LAYOUT else value
+                    yield PartText(told, f"{own}, an attribute")
             element.text = None if is_style else element.text
-        yield "".join(root.itertext())
+        yield PartText("".join(root.itertext()), "the texts in a row")
 
 
 @dataclass(frozen=True)
@@ -84,6 +87,9 @@ class _Tree:
     root: Element
     left_out: Mapping[str, int]
     stretches: list[Stretch]
+
+    def rename(self, forms: Forms) -> None:
+        """All names are numbers already."""
 
     def packed(self) -> bytes:
         return serialize(self.root)

@@ -13,6 +13,7 @@ from sanitizer.documents.formats import (
     Written,
 )
 from sanitizer.documents.runs_of_text import Stretch, edit_all
+from sanitizer.text.surface_forms import Forms
 from sanitizer.types import Document
 
 
@@ -26,6 +27,9 @@ class TreeFile(Protocol):
     @property
     def left_out(self) -> Mapping[str, int]:
         """How many parts of which kind are not read."""
+
+    def rename(self, forms: Forms) -> None:
+        """Number what has a name in which a form stands, where nothing else is told by it."""
 
     def packed(self) -> bytes:
         """The bytes of the file as it is now."""
@@ -52,4 +56,5 @@ class TreeFormat(DocumentFormat):
         for document in documents:
             file = self.opened(document.source, fields.choices)
             self.edit(file, document.edits)
+            file.rename(document.forms)
             yield file.packed()

@@ -158,7 +158,7 @@ def test_a_file_is_written_with_its_changes(formats: dict[str, DocumentFormat]) 
         (
             Careless(),
             b"note\ntrace: Quernby\n\nMr Quernby came.\n",
-            "is not read as text holds a sensitive form",
+            "which is not read as text, holds a sensitive form",
         ),
         (Lossy(), NOTE, "does not read as what was sanitized"),
     ],

@@ -1,0 +1,73 @@
+"""Tell attributes of packed files that hold a name which a program gave (of a font, a style, a language, a kind of
+part) from those in which people write."""
+
+import re
+from typing import Final
+
+from sanitizer.documents.font_names import is_known_font, names_font
+from sanitizer.documents.style_names import is_known
+from sanitizer.documents.style_sheets import foreign
+from sanitizer.text.fold import words as word_set
+
+_LANGUAGE: Final = re.compile(r"[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?")
+_PART_OF_LANGUAGE: Final = re.compile(r"[a-z]{2,3}|[A-Z]{2}|[A-Z][a-z]{3}|none")
+_PARTS_OF_LANGUAGE: Final = re.compile(
+    r"(?:country|language|script|rfc-language-tag)(?:-asian|-complex)?|lang|altLang"
+)
+_STYLED: Final = word_set(
+    "style pStyle rStyle tblStyle basedOn next link numStyleLink styleLink defaultTableStyle clickAndTypeStyle name "
+    "cellStyle tableStyleInfo lsdException"
+)
+"""Elements of Office that name a style."""
+_STYLE: Final = word_set("val styleId styleName name")
+"""The attributes by which they do."""
+_KINDS: Final = word_set(
+    "a app application authors bmp chart charts chartshape chartsheet chartuserShapes colors com comments content "
+    "core data default diagram diagramcolors diagramdata diagramdrawing diagramlayout diagramml diagramquickstyle "
+    "diagramstyle document drawing drawingml drawingshape endnotes excel extended fonttable footer footnotes "
+    "header http image layout main master metadata microsoft ms notesmaster notesslide numbering oasis office "
+    "officedocument officetheme opendocument openxmlformats org package persons picture png presentation "
+    "presentationml presprops processed properties purl relationship relationships schemas settings shared "
+    "sharedstrings sheet slide slidelayout slidemaster spreadsheet spreadsheetml style styles table tablestyles "
+    "text theme themeoverride usershapes viewprops vnd websettings word wordprocessingml worksheet xml odf "
+    "chartcolorstyle chartstyle openxmlpackage vml vmldrawing template graphics formula oooxml ooxml "
+    "relationshipmetadata"
+)
+"""Words of the names of kinds of parts and of relations between them."""
+_WORD: Final = re.compile(r"[A-Za-z]+")
+_PLAIN: Final = re.compile(r"[A-Za-z/.:+-]*")
+_YEAR: Final = re.compile(r"/20(?:0[5-9]|1\d)/")
+_OF_KIND: Final = word_set("Type ContentType uri media-type")
+_COLOURS: Final = word_set("prstClr highlight color fgColor bgColor")
+_GENERAL: Final = word_set("General general")
+_FORMATS: Final = word_set("formatCode format horizontal")
+
+
+def gave_program(element: str, attribute: str, value: str) -> bool:
+    """Whether a program, not a person, wrote the value of an attribute of an element, both with their vocabularies
+    ("{...}name")."""
+    of, key = element.rpartition("}")[2], attribute.rpartition("}")[2]
+    if (names_font(of, key) or (of == "name" and key == "val")) and is_known_font(value):
+        return True
+    if (of in _STYLED and key in _STYLE) or key.endswith("-name") or attribute.endswith("style:1.0}name"):
+        return is_known(value)
+    if of in ("lang", "themeFontLang") or _PARTS_OF_LANGUAGE.fullmatch(key):
+        return bool(_LANGUAGE.fullmatch(value) or _PART_OF_LANGUAGE.fullmatch(value))
+    if key in _OF_KIND:
+        kind = _YEAR.sub("/", value)
+        return bool(_PLAIN.fullmatch(kind)) and all(word.lower() in _KINDS for word in _WORD.findall(kind))
+    if of in _COLOURS and key == "val":
+        return not foreign(value).strip()
+    return key in _FORMATS and value in _GENERAL
+
+
+_INSTRUCTIONS: Final = word_set(
+    "PAGE NUMPAGES SECTIONPAGES \\* MERGEFORMAT Arabic ARABIC arabic roman ROMAN Roman alphabetic ALPHABETIC General"
+)
+
+
+def instructs(element: str, text: str) -> bool:
+    """Whether the text of an element is an instruction for a program: the number of a page, a format of numbers."""
+    return element.rpartition("}")[2] in ("instrText", "formatCode") and _INSTRUCTIONS.issuperset(
+        text.split()
+    )
