@@ -115,13 +115,19 @@ def test_what_is_asked_for_is_replaced(tmp_path: Path) -> None:
 
 
 def test_initials_of_a_row_do_not_stay_in_its_text(tmp_path: Path) -> None:
-    said = ("{}.{}. was late for the scan.", "Seen by the team ({}{}), stable.", "Ask {}. {}. about the dose.")
+    said = (
+        "{}.{}. was late for the scan.",
+        "Seen by the team ({}{}), stable.",
+        "Ask {}. {}. about the dose.",
+    )
     given = ("Torquil", "Ngaire", "Xiomara", "Wilhelmina", "Kerstin", "Bogumil")
     with (tmp_path / "t.csv").open("w", newline="") as stream:
         rows = csv.writer(stream)
         rows.writerow(["name", "age", "note"])
         for i in range(30):
-            name = f"{given[i % 6]} {('Quartermain', 'Vandenberghe', 'Pelletreau')[i // 6 % 3]}{'xyz'[i // 18]}a"
+            name = (
+                f"{given[i % 6]} {('Quartermain', 'Vandenberghe', 'Pelletreau')[i // 6 % 3]}{'xyz'[i // 18]}a"
+            )
             said_of = said[i % 3].format(name[0], name.split()[1][0])
             rows.writerow([name, 20 + i, f"In the morning it rained. {said_of} The ward was quiet."])
     done = run_command("release", "t.csv", "--auto", "-k", "3", "-o", "o.csv", cwd=tmp_path)

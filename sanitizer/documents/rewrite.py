@@ -93,10 +93,17 @@ def _check_strings(strings: Iterable[str], text: str, forms: Forms) -> None:
     """Raises DocumentError where a string holds a form; those of the sanitized text are the residual check's."""
     read = {span.of(text).casefold() for span in forms.find(text)}
     for string in strings:
-        if any(span.of(string).casefold() not in read for span in forms.find(string)):
-            where = string.where if isinstance(string, PartText) else ""
-            where = "a part of the file" if not where or forms.find(where) else where
+        left = next((s for s in forms.find(string) if s.of(string).casefold() not in read), None)
+        if left is not None:
             raise DocumentError(
-                f"cannot be written: {where}, which is not read as text, holds a sensitive form: "
+                f"cannot be written: {_place(string, left, forms)}, which is not read as text, holds a sensitive form: "
                 "rename or remove it there first"
             )
+
+
+def _place(string: str, span: Span, forms: Forms) -> str:
+    """Where a form stands in a file that was written, without any form in it."""
+    where = string.where if isinstance(string, PartText) else ""
+    line = f"line {string.count(chr(10), 0, span.start) + 1}" if "\n" in string else ""
+    told = ", ".join(part for part in (where, line) if part)
+    return told if told and not forms.find(told) else "a part of the file"
