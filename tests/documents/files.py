@@ -199,16 +199,23 @@ def powerpoint() -> bytes:
         return f"<p:{tag} {spaces}><p:cSld name='{HIDDEN}'><p:spTree>{inner}</p:spTree></p:cSld></p:{tag}>".encode()
 
     shape = (
-        f'<p:sp><p:nvSpPr><p:cNvPr id="2" name="{HIDDEN}"><a:hlinkClick r:id="rId7"/></p:cNvPr></p:nvSpPr><p:txBody>'
+        f'<p:sp><p:nvSpPr><p:cNvPr id="2" name="{HIDDEN}"><a:hlinkClick r:id="rId7"/></p:cNvPr></p:nvSpPr><p:spPr><a:xfrm><a:off x="99" y="99"/>'
+        '<a:ext cx="8000000" cy="4000000"/></a:xfrm></p:spPr><p:txBody>'
         f"{words('Mr Quer', 'nby')}{words('Life of Quernby')}</p:txBody></p:sp>"
     )
     table = f"<a:tbl><a:tr><a:tc><a:txBody>{words('Quernby')}</a:txBody></a:tc></a:tr></a:tbl>"
     frame = f"<p:graphicFrame><a:graphic><a:graphicData>{table}</a:graphicData></a:graphic></p:graphicFrame>"
+    made = "application/vnd.openxmlformats-officedocument.presentationml"
+    types = "".join(
+        f'<Override PartName="/ppt/{part}.xml" ContentType="{made}.{own}+xml"/>'
+        for part, own in (("slides/slide1", "slide"), ("notesSlides/notesSlide1", "notesSlide"))
+    ).encode()
     return pack(
         {
-            "[Content_Types].xml": _content_types("ppt/presentation.xml", kind),
+            "[Content_Types].xml": _content_types("ppt/presentation.xml", kind).replace(b"</Types>", types + b"</Types>"),
             "_rels/.rels": _links(("rId1", "officeDocument", "ppt/presentation.xml")),
-            "ppt/presentation.xml": f"<p:presentation {spaces}/>".encode(),
+            "ppt/presentation.xml": f'<p:presentation {spaces}><p:sldIdLst><p:sldId id="256" r:id="rId1"/></p:sldIdLst>'
+            '<p:sldSz cx="9144000" cy="6858000"/></p:presentation>'.encode(),
             "ppt/_rels/presentation.xml.rels": _links(
                 ("rId1", "slide", "slides/slide1.xml"), ("rId2", "commentAuthors", "commentAuthors.xml")
             ),
@@ -257,13 +264,18 @@ def open_document(kind: str = "text") -> bytes:
         {
             "mimetype": f"application/vnd.oasis.opendocument.{kind}".encode(),
             "content.xml": f"<office:document-content {spaces}>{body}</office:document-content>".encode(),
-            "styles.xml": f"<office:document-styles {spaces}><style:header><text:p>Quernby</text:p></style:header>"
-            "</office:document-styles>".encode(),
+            "styles.xml": f"<office:document-styles {spaces}><office:styles/><office:automatic-styles><style:page-layout "
+            "style:name='pm1'/></office:automatic-styles><office:master-styles><style:master-page style:name='Standard' "
+            "style:page-layout-name='pm1'><style:header><text:p>Quernby</text:p></style:header></style:master-page>"
+            "</office:master-styles></office:document-styles>".encode(),
             "meta.xml": f"<x>{HIDDEN}</x>".encode(),
             "Pictures/1.jpg": HIDDEN.encode(),
             "Thumbnails/thumbnail.png": BLANK + HIDDEN.encode(),
             "META-INF/manifest.xml": b'<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0">'
-            b'<manifest:file-entry manifest:full-path="meta.xml"/></manifest:manifest>',
+            b'<manifest:file-entry manifest:full-path="/" manifest:media-type="application/vnd.oasis.opendocument.'
+            + kind.encode() + b'"/><manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/>'
+            b'<manifest:file-entry manifest:full-path="styles.xml" manifest:media-type="text/xml"/>'
+            b'<manifest:file-entry manifest:full-path="meta.xml" manifest:media-type="text/xml"/></manifest:manifest>',
         },
         stored="mimetype",
     )  # fmt: skip
