@@ -181,6 +181,23 @@ def test_a_font_of_a_house_is_numbered_where_a_form_is_in_its_name(kind: str) ->
         assert f'="{told}"'.encode() in parts and NAME.encode() not in parts
 
 
+def test_a_folder_of_files_in_usual_fonts_is_written(tmp_path: Path, call: Call) -> None:
+    (tmp_path / "in").mkdir()
+    for name, raw in (
+        ("a.docx", _with_font("word", "Times New Roman")), ("b.pptx", _with_font("powerpoint", "Cambria")),
+        ("c.xlsx", _with_font("excel", "Georgia")), ("d.odt", _with_font("opendocument", "Arial")),
+        ("e.pdf", _drawn(f"Mr {NAME} went to Georgia in the US with Mr Roman.")),
+    ):  # fmt: skip
+        (tmp_path / "in" / name).write_bytes(raw)
+    rules = tmp_path / "rules.toml"
+    phrases = [NAME, "Roman", "Georgia", "Cambria", "Calibri", "Arial", "Helvetica", "Normal", "US"]
+    rules.write_text(f'[[deny]]\nphrases = {phrases}\ntype = "PERSON"\ngeneralization = "somebody"\n')
+    how = ("--profile", rules, "--pdf", "pdf", "--keep-ids", "--any-language")
+    done = call("sanitize", tmp_path / "in", "-o", tmp_path / "out", *how)
+    assert done.status == 0, done.err
+    assert len(list((tmp_path / "out").iterdir())) == 5
+
+
 def test_a_refusal_says_where_a_form_is_left_and_not_which(tmp_path: Path, call: Call) -> None:
     parts = unpack(files.word())
     parts["word/document.xml"] = parts["word/document.xml"].replace(
