@@ -106,6 +106,7 @@ NOTHING_PRIVATE = {
     "sanitizer.spark.workers._attacker",  # what attacks, in a worker of Spark, which ends with the worker
     "sanitizer.spark.workers._opened",  # the sanitizer of a worker of Spark, which ends with the worker
     "sanitizer.text.language._stop_words",  # languages
+    "sanitizer.values.dates_in_numbers._rows",  # numbers of digits and marks
 }
 """Functions with arguments that remember for as long as the process lives, and why they may."""
 

@@ -11,6 +11,7 @@ from html import unescape
 from typing import Final
 
 from sanitizer.common.knowledge import remembered, remembered_of_texts
+from sanitizer.text.anchors import Anchors
 from sanitizer.text.encoded import SOFT
 from sanitizer.text.folded import Folded, Piece, Working, whole
 from sanitizer.text.letters_as_signs import FLAGS, PARTED, SIGNS, TEX, flag_letters, one_name, tex_letter
@@ -276,17 +277,32 @@ _GAP: Final = re.compile(
     r"|(?<=\d)(?:[ \t]*[-][ \t]*|[ ]{2,3})(?=[A-Z]{1,2}\b)"
     rf"|(?<=[0-9A-Z])[ ]?{_ODD}[ ]?(?=[0-9A-Z])"
 )
-_GAP_HINT: Final = re.compile(
-    rf"[\t\r\n{BLANKS}{DASHES}](?=\d)|[ \t\r\n{BLANKS}{DASHES}-][ \t\r\n{BLANKS}{DASHES}-]++(?=\d|[A-Z]{{1,2}}\b)"
-    rf"|{_ODD}[ ]?[0-9A-Z]"
-)
+_GAPS: Final = re.compile(rf"[ \t\r\n{BLANKS}{DASHES}-]")
+_BLANK_OR_HYPHEN: Final = frozenset(" \t-")
+_ODD_MARKS: Final = ("•", "·", "*", "_", "~", "\\", "=", "+")
 _OTHER_DIGIT: Final = re.compile(r"(?=\d)[^0-9]")
 
 
-def tight(text: str) -> Folded:
-    """``text`` with one plain hyphen or blank between digits, whatever dashes, blanks and line ends stand there."""
-    strange = not text.isascii() and _OTHER_DIGIT.search(text) is not None
-    if not strange and _GAP_HINT.search(text) is None:
+def _has_gap(anchors: Anchors) -> bool:
+    """Whether `_GAP` may match what is not one plain blank or hyphen."""
+    text = anchors.text
+    for start, end in anchors.numbers:
+        if (
+            start
+            and _GAPS.match(text, start - 1)
+            and (text[start - 1] not in " -" or (start > 1 and _GAPS.match(text, start - 2)))
+        ):
+            return True
+        if text[end : end + 1] in _BLANK_OR_HYPHEN and text[end + 1 : end + 2] in _BLANK_OR_HYPHEN:
+            return True
+    return any(mark in text for mark in _ODD_MARKS)
+
+
+def tight(anchors: Anchors) -> Folded:
+    """A text with one plain hyphen or blank between digits, whatever dashes, blanks and line ends stand there."""
+    text = anchors.text
+    strange = not text.isascii() and not all(text[start:end].isascii() for start, end in anchors.numbers)
+    if not strange and not _has_gap(anchors):
         return Folded(text)
     work = Working(text)
     if strange:

@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from kb.values.words import NUMBER_WORD, TENS
+from kb.values.words import NUMBER_WORD, TENS, UP_TO_19
+from sanitizer.text.anchors import Anchors, Led, matches
+from sanitizer.text.fold import words
 from sanitizer.values.found_values import Found
 
 _TENTHS: Final = "|".join(f"{ten[:-1]}ieth" for ten in TENS)
@@ -17,6 +19,12 @@ _NUMBER: Final = re.compile(
     rf"|(?P<ordinal>(?:one[- ])?hundredth|(?:{'|'.join(TENS)})-(?:{_UNITS})|{_TENTHS}))(?![\d%]|[.,:]\d|-\d)",
     re.IGNORECASE,
 )
+_BEGINNINGS: Final = (*UP_TO_19[1:], *(ten[:-1] for ten in TENS), "hundredth")
+"""What a number in words begins with; more letters may follow ("seventh", "fiftieth")."""
+_SHORT_BEGINNINGS: Final = frozenset(word[:3] for word in _BEGINNINGS)
+_LONGEST: Final = 3
+"""Digits of an age."""
+_AGE_WORDS: Final = words("age aged ages")
 _TOLD: Final = re.compile(
     r"\bage[ds]?(?:\s?/\s?sex|\s?\(y(?:ea)?rs\)|\sin\syears)?(?:\s(?:of|between|about|around|only|just|over|under|from|is|was|now)){0,2}\s?[:=]?\s?$",
     re.IGNORECASE,
@@ -40,14 +48,19 @@ _OF_SEX: Final = re.compile(
 )
 _BIRTHDAY: Final = re.compile(r"(?:st|nd|rd|th)?\sbirthday\b")
 _MORE: Final = re.compile(r"\s?y(?:rs?|ears?)?(?:,?\s\d{1,2}\s?m(?:o|ths?|onths?)?)?(?!\w)", re.IGNORECASE)
+_SAYS_AGE: Final = frozenset("yYmMfF/")
+"""What the words behind an age begin with."""
 _COUNTS: Final = re.compile(
     r"[\w%]|[.,:/-]\d|\s(?:(?:years?|yrs?)\b(?!\s(?:old|of\sage))|minutes|hours|days|weeks|months|pages|degrees|people|children|others|percent|per\scent|of\b|[A-Z])"
 )
 _WHO: Final = re.compile(r" years(?=, (?:who|of|from|a|an|the)\b)")
 """What is behind the years of somebody who is named before them."""
-_DECADE: Final = re.compile(
-    rf"\b(?:his|her|their|my|your)\s(?P<age>(?:(?:early|mid|late)[- ])?(?:[1-9]0['’]?s\b|(?:{'|'.join(ten[:-1] + 'ies' for ten in TENS)})\b))",
-    re.IGNORECASE,
+_DECADE: Final = Led(
+    re.compile(
+        rf"\b(?:his|her|their|my|your)\s(?P<age>(?:(?:early|mid|late)[- ])?(?:[1-9]0['’]?s\b|(?:{'|'.join(ten[:-1] + 'ies' for ten in TENS)})\b))",
+        re.IGNORECASE,
+    ),
+    words("his her their my your"),
 )
 _ONE_WORD: Final = re.compile(
     r"\b(?:quinqua|sexa|septua|octo|nona)genarians?\b|\b(?:super)?centenarians?\b", re.IGNORECASE
@@ -59,37 +72,49 @@ _OF_DECADES: Final = ("ties", "0s", "0's", "0’s")
 _OLDEST: Final = 125
 
 
-def ages(text: str) -> Iterator[Found]:
+def ages(anchors: Anchors) -> Iterator[Found]:
     """The ages of a text, in order; none of those that stand in bare numbers with nothing that calls them so."""
-    lowered = text.lower()
+    text, lowered = anchors.text, anchors.lowered
     if "enarian" in lowered:
         for match in _ONE_WORD.finditer(text):
             yield Found(*match.span(), "AGE", 0.8)
-    if not _HINT.search(text):
-        return
-    if any(end in lowered for end in _OF_DECADES):
-        for match in _DECADE.finditer(text):
-            yield Found(*match.span("age"), "AGE", 0.75)
-    for match in _NUMBER.finditer(text):
-        found = _age(text, match)
-        if found:
-            yield found
+    decades = _DECADE.finditer(anchors) if any(end in lowered for end in _OF_DECADES) else ()
+    told, birthday = anchors.holds(_AGE_WORDS), "birthday" in lowered
+    found = [Found(*match.span("age"), "AGE", 0.75) for match in decades]
+    found += filter(
+        None, (_age(text, match, told, birthday) for match in matches(_NUMBER, text, _numbers(anchors)))
+    )
+    if found and _HINT.search(text):
+        yield from found
 
 
-def _age(text: str, number: re.Match[str]) -> Found | None:
+def _numbers(anchors: Anchors) -> list[int]:
+    """Where numbers in digits or words begin that may be an age."""
+    said = frozenset(
+        word for word in anchors.words if word[:3] in _SHORT_BEGINNINGS and word.startswith(_BEGINNINGS)
+    )
+    if "hundred" in anchors.words or "hundredth" in anchors.words:
+        said |= {"a"}
+    starts = [start for start, end in anchors.numbers if end - start <= _LONGEST]
+    return sorted((*starts, *(start for start, _ in anchors.at(said)))) if said else starts
+
+
+def _age(text: str, number: re.Match[str], told: bool, birthday: bool) -> Found | None:
+    """The age at a number of a text that has a word for age (`told`), or the word for birthdays."""
     start, end = number.span()
     if number["digits"] and int(number["digits"]) >= _OLDEST:
         return None
-    if birthday := _BIRTHDAY.match(text, end):
-        ends = birthday.start() + (2 if text[end : end + 1].isalpha() else 0)
+    if birthday and (match := _BIRTHDAY.match(text, end)):
+        ends = match.start() + (2 if text[end : end + 1].isalpha() else 0)
         return Found(start, ends, "AGE", 0.8) if number["digits"] is None or ends > end else None
     if number["ordinal"]:
         return None
-    for said, score in ((_OLD, 0.9), (_OF_SEX, 0.75)):
+    behind = text[end : end + 3].replace("-", " ").lstrip()[:1]
+    for said, score in ((_OLD, 0.9), (_OF_SEX, 0.75)) if behind in _SAYS_AGE else ():
         if match := said.match(text, end):
             return Found(start, match.end(), "AGE", score)
     left = text[max(0, start - 32) : start]
-    if _TOLD.search(left):
+    if told and _TOLD.search(left):
         more = _MORE.match(text, end)
         if more or not text[end : end + 1].isalnum():
             return Found(start, more.end() if more else end, "AGE", 0.85)
@@ -97,7 +122,7 @@ def _age(text: str, number: re.Match[str]) -> Found | None:
         return Found(start, end + len("years") + 1, "AGE", 0.75)
     if _COUNTS.match(text, end):
         return None
-    if _LIVED.search(left):
+    if left[-1:].isspace() and _LIVED.search(left):
         return Found(start, end, "AGE", 0.7)
     if text[end : end + 1] == "," and number["digits"] and _APPOSED.search(text[max(0, start - 60) : start]):
         return Found(start, end, "AGE", 0.6)

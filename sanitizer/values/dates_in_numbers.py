@@ -4,6 +4,7 @@
 """
 
 import re
+from functools import cache
 from typing import Final
 
 from kb.values.words import MONTHS, ROMAN_MONTHS, WEEKDAYS, month_pattern
@@ -28,85 +29,95 @@ _CLOCK_END: Final = (
     r"(?:\s?(?:[ap]\.m\.|[ap]m\b|[AP]M\b|[AP]\.M\.|hrs?\b|hours\b|h\b"
     r"|GMT\b|UTC\b|EST\b|o['’]clock))"
 )
-# tried in this order at the first digit of a number; the first that matches holds
-_ROWS: Final[tuple[tuple[re.Pattern[str], str, float], ...]] = tuple(
-    (re.compile(pattern), kind, score)
-    for pattern, kind, score in (
+_Row = tuple[re.Pattern[str], str, float]
+# tried in this order at the first digit of a number; the first that matches holds. The first two parts say how many
+# digits the number has, and what stands behind them (L a letter, S a blank).
+_ROWS: Final[tuple[tuple[str, str, re.Pattern[str], str, float], ...]] = tuple(
+    (digits, behind, re.compile(pattern), kind, score)
+    for digits, behind, pattern, kind, score in (
         (
+            "4", "-",
             r"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)"
             r"(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?",
-            "DATE",
-            0.95,
+            "DATE", 0.95,
         ),
-        (r"\d{4}-?W(?:0[1-9]|[1-4]\d|5[0-3])(?:-?[1-7])?(?!\w)", "DATE", 0.9),
-        (rf"{_DAY_NUMBER}[.,/]?(?:{_SHORT}|{MONTH_NAMES})[.,/]?(?:{YEAR}|\d\d(?!\d))", "DATE", 0.85),
+        ("4", "-L", r"\d{4}-?W(?:0[1-9]|[1-4]\d|5[0-3])(?:-?[1-7])?(?!\w)", "DATE", 0.9),
+        ("12", ".,/L", rf"{_DAY_NUMBER}[.,/]?(?:{_SHORT}|{MONTH_NAMES})[.,/]?(?:{YEAR}|\d\d(?!\d))", "DATE", 0.85),
         (
+            "12", "L",
             rf"(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)\s(?:of\s)?(?=[a-z])(?i:{_MONTH})\b(?!,?\s+\d)",
-            "DATE",
-            0.9,
+            "DATE", 0.9,
         ),
-        (r"(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)\s(?:inst|ult|prox)(?:ant|imo)?\b\.?", "DATE", 0.8),
-        (r"(?:1\d{3}|20\d{2})([/.])(?:0?[1-9]|1[0-2])\1(?:0?[1-9]|[12]\d|3[01])(?![\d/])", "DATE", 0.85),
+        ("12", "L", r"(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)\s(?:inst|ult|prox)(?:ant|imo)?\b\.?", "DATE", 0.8),
+        ("4", "/.", r"(?:1\d{3}|20\d{2})([/.])(?:0?[1-9]|1[0-2])\1(?:0?[1-9]|[12]\d|3[01])(?![\d/])", "DATE", 0.85),
         (
+            "4", "./S-",
             rf"(?:1\d{{3}}|20\d{{2}})([./ -])(?:{'|'.join(_ROMANS)})\1(?:0?[1-9]|[12]\d|3[01])(?![\w/-])",
-            "DATE",
-            0.85,
+            "DATE", 0.85,
         ),
-        (rf"{DAY}-{MONTH_NAMES}-\d\d(?![\d-])", "DATE", 0.9),
-        (rf"{DAY}\s{_SHORT_MONTHS}\s\d\d(?!\d|[:.,/-]\d|\s?%|\s?[ap]m\b{_NO_LINK})", "DATE", 0.9),
-        (rf"{_DAY_NUMBER}([. /-])(?:{'|'.join(_ROMANS)})\1{YEAR}(?![/-]\d)", "DATE", 0.85),
-        (rf"{_DAY_NUMBER}([./-])(?:{'|'.join(_ROMANS)})\1\d\d(?![\d/-])", "DATE", 0.8),
-        (r"(?:19|20)\d\d[ /-]?Q[1-4]\b", "DATE", 0.85),
+        ("12", "-L", rf"{DAY}-{MONTH_NAMES}-\d\d(?![\d-])", "DATE", 0.9),
+        ("12", "SL", rf"{DAY}\s{_SHORT_MONTHS}\s\d\d(?!\d|[:.,/-]\d|\s?%|\s?[ap]m\b{_NO_LINK})", "DATE", 0.9),
+        ("12", ".S/-", rf"{_DAY_NUMBER}([. /-])(?:{'|'.join(_ROMANS)})\1{YEAR}(?![/-]\d)", "DATE", 0.85),
+        ("12", "./-", rf"{_DAY_NUMBER}([./-])(?:{'|'.join(_ROMANS)})\1\d\d(?![\d/-])", "DATE", 0.8),
+        ("4", "S/-L", r"(?:19|20)\d\d[ /-]?Q[1-4]\b", "DATE", 0.85),
         (
+            "12", "S-‑–—/,L",
             rf"{DAY}(?:\s?[-‑–—/]\s?{DAY}|,?\s(?:and|to|or|&)\s{DAY})?(?:\s+(?:day|Day|DAY))?(?:\s+(?:of|OF)(?:\s+the\s+month\s+of)?)?"
             rf"[\s-]+(?:{MONTH_NAMES})(?:\s?[-‑–/]\s?(?:{MONTH_NAMES})|\s(?:and|to)\s{MONTH_NAMES})?(?:,?[\s-]+(?:of\s+)?(?:{YEAR}|['’]\d\d(?!\d)))?"
             rf"{ERA}?",
-            "DATE",
-            0.95,
+            "DATE", 0.95,
         ),
         (
+            "12", "/.-",
             r"(?:0?[1-9]|[12]\d|3[01])([/.-])(?:0?[1-9]|[12]\d|3[01])\1(?:1[5-9]\d\d|20\d\d)(?![\d/])"
             rf"(?:,?\s\d\d?:\d\d(?::\d\d)?{_CLOCK_END}?)?",
-            "DATE",
-            0.9,
+            "DATE", 0.9,
         ),
-        (r"(?:0?[1-9]|[12]\d|3[01])\.\s(?:0?[1-9]|1[0-2])\.\s(?:19|20)\d\d(?!\d)", "DATE", 0.85),
-        (r"(?:0?[1-9]|[12]\d|3[01])([/-])(?:0?[1-9]|[12]\d|3[01])\1\d\d(?![\d/-])", "DATE", 0.6),
-        (r"(?:0[1-9]|[12]\d|3[01])\.(?:0[1-9]|1[0-2])\.\d\d(?!\.?\d)", "DATE", 0.55),
-        (r"(?:0?[1-9]|1[0-2])[/-](?:19|20)\d\d(?![\d/-])", "DATE", 0.6),
+        ("12", ".", r"(?:0?[1-9]|[12]\d|3[01])\.\s(?:0?[1-9]|1[0-2])\.\s(?:19|20)\d\d(?!\d)", "DATE", 0.85),
+        ("12", "/-", r"(?:0?[1-9]|[12]\d|3[01])([/-])(?:0?[1-9]|[12]\d|3[01])\1\d\d(?![\d/-])", "DATE", 0.6),
+        ("12", ".", r"(?:0[1-9]|[12]\d|3[01])\.(?:0[1-9]|1[0-2])\.\d\d(?!\.?\d)", "DATE", 0.55),
+        ("12", "/-", r"(?:0?[1-9]|1[0-2])[/-](?:19|20)\d\d(?![\d/-])", "DATE", 0.6),
         (
+            "12", "L",
             rf"\d\d?{_ORDINAL_END}(?:\s?[-–]\s?\d\d?{_ORDINAL_END}|\s(?:and|to|or)\s\d\d?{_ORDINAL_END})?[-\s](?:century|centuries|millennium)\b{ERA}?",
-            "DATE",
-            0.8,
+            "DATE", 0.8,
         ),
         (
+            "4", "'’L",
             r"(?:1\d|20)\d0['’]?s\b(?:\s?[-–]\s?(?:(?:1\d|20)\d0['’]?s\b|\d0['’]?s\b)|\s(?:and|to)\s(?:(?:1\d|20)\d0s|\d0s)\b)?",
-            "DATE",
-            0.8,
+            "DATE", 0.8,
         ),
-        (r"\d{3}(?=\s?[-–]\s?\d{3}\b[);,])", "DATE", 0.6),
-        (r"[2-9]0['’]?s\b(?=[\s.,;)])", "DATE", 0.5),
-        (r"\d{1,4}" + ERA, "DATE", 0.8),
-        (r"\d{1,2}(?::\d\d){1,2}[.,]\d{1,3}(?!\d)", "DURATION", 0.7),
-        (rf"\d{{1,2}}(?::\d\d){{1,2}}(?!\d|[.,]\d)(?:{_CLOCK_END}|\s?[+-]\d{{4}}\b)?", "TIME", 0.7),
-        (rf"\d{{1,2}}(?:\.\d\d)?{_CLOCK_END}(?!\w)(?!\s(?:of|a|per)\b)", "TIME", 0.7),
-        (r"(?:1\d{3}|20\d\d)/(?:1\d{3}|20\d\d)(?![\d/])", "DATE", 0.7),
-        (r"(?:1\d{3}|20\d\d)\s?[-‑–/]\s?\d{1,2}(?![\d]|[.,]\d|[-/]\d)", "DATE", 0.7),
+        ("3", "S-–", r"\d{3}(?=\s?[-–]\s?\d{3}\b[);,])", "DATE", 0.6),
+        ("2", "'’L", r"[2-9]0['’]?s\b(?=[\s.,;)])", "DATE", 0.5),
+        ("1234", "SL", r"\d{1,4}" + ERA, "DATE", 0.8),
+        ("12", ":", r"\d{1,2}(?::\d\d){1,2}[.,]\d{1,3}(?!\d)", "DURATION", 0.7),
+        (
+            "12", ":",
+            rf"\d{{1,2}}(?::\d\d){{1,2}}(?!\d|[.,]\d)(?:{_CLOCK_END}|\s?[+-]\d{{4}}\b)?",
+            "TIME", 0.7,
+        ),
+        ("12", ".SL", rf"\d{{1,2}}(?:\.\d\d)?{_CLOCK_END}(?!\w)(?!\s(?:of|a|per)\b)", "TIME", 0.7),
+        ("4", "/", r"(?:1\d{3}|20\d\d)/(?:1\d{3}|20\d\d)(?![\d/])", "DATE", 0.7),
+        ("4", "S-‑–/", r"(?:1\d{3}|20\d\d)\s?[-‑–/]\s?\d{1,2}(?![\d]|[.,]\d|[-/]\d)", "DATE", 0.7),
     )
-)
+)  # fmt: skip
 
 
-def _by_head() -> dict[int, tuple[tuple[re.Pattern[str], str, float], ...]]:
-    """The rows that can match after 1, 2, 3, 4 digits: those that begin with a year need four, the others
-    fewer.
-    """
-    four = ("\\d{4}", "(?:1\\d{3}", "(?:1\\d|20)", "(?:19|20)", "\\d{1,4}")
-    short = tuple(r for r in _ROWS if not r[0].pattern.startswith(four[:4]))
-    long = tuple(r for r in _ROWS if r[0].pattern.startswith(four))
-    return {1: short, 2: short, 3: short, 4: long}
+@cache
+def _rows(digits: int, behind: str) -> tuple[_Row, ...]:
+    """The rows that can match a number of so many digits before a character of this kind."""
+    return tuple(row for sizes, marks, *row in _ROWS if str(digits) in sizes and behind in marks)  # type: ignore[misc]
 
 
-_HEADS: Final = _by_head()
+def _kind_of(behind: str) -> str:
+    """The character behind a number as `_ROWS` calls it; a mark that stands for itself."""
+    return "S" if behind.isspace() else "L" if behind.isalpha() else behind if behind in _MARKS_BEHIND else ""
+
+
+_MARKS_BEHIND: Final = frozenset("-‑–—/.,:'’")
+_PARTS: Final = frozenset("./-")
+"""What stands between day and month."""
+_MOST_DIGITS: Final = 4
 _COMPACT: Final = re.compile(
     r"(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:T?\d{4}(?:\d\d)?)?(?!\w)"
 )
@@ -175,7 +186,8 @@ def at_digit(text: str, position: int) -> Found | None:
     """The date or time that starts at ``position``, the first digit of a number of ``text``."""
     head = DIGIT_RUN.match(text, position)
     digits = head.end() - position if head else 0
-    for pattern, kind, score in _HEADS.get(digits, ()):
+    behind = text[position + digits : position + digits + 1]
+    for pattern, kind, score in _rows(digits, _kind_of(behind)) if behind and digits <= _MOST_DIGITS else ():
         match = pattern.match(text, position)
         if match:
             end = match.end()
@@ -193,7 +205,7 @@ def at_digit(text: str, position: int) -> Found | None:
         return Found(position, match.end(), "DATE", 0.55 if named else 0.4) if match else None
     if digits <= 2 and (match := _day_of_month(text, position)):
         return Found(position, match.end(), "DATE", 0.6)
-    if digits <= 2 and (match := _day_and_month(text, position)):
+    if digits <= 2 and behind in _PARTS and (match := _day_and_month(text, position)):
         return Found(position, match.end(), "DATE", 0.6)
     if digits == 2 and _is_short_year(text, position):
         return Found(position - 1, position + 2, "DATE", 0.7)
@@ -219,9 +231,12 @@ def _is_short_year(text: str, position: int) -> bool:
 def _day_of_month(text: str, position: int) -> re.Match[str] | None:
     """A day of a month that is not named, behind a day of the week ("Sunday the 6th", "Fri 17") or words that ask for a
     date ("next visit on the 19th.")."""
+    ordinal = _ORDINAL.match(text, position)
+    bare = None if ordinal else _BARE_DAY.match(text, position)
+    if ordinal is None and bare is None:
+        return None
     if WEEKDAY.search(text, max(0, position - 15), position):
-        bare = _BARE_DAY.match(text, position) if text[position - 1] != "\n" else None
-        return _ORDINAL.match(text, position) or bare
+        return ordinal or (bare if text[position - 1] != "\n" else None)
     match = _OF_MONTH.match(text, position) or _ORDINAL_DAY.match(text, position)
     if match is None or not text[max(0, position - 5) : position].lower().endswith("the "):
         return None
@@ -231,12 +246,13 @@ def _day_of_month(text: str, position: int) -> re.Match[str] | None:
 def _day_and_month(text: str, position: int) -> re.Match[str] | None:
     """A day and a month in numbers, with no year or the two digits of one: with a nought in front ("02/11"), or behind
     a word that asks for a date ("on 6/9", "geb. 14.3.61")."""
+    roman, match = _DAY_AND_ROMAN.match(text, position), _DAY_AND_MONTH.match(text, position)
+    if roman is None and match is None:
+        return None
     before = text[max(0, position - _LONGEST_BEFORE) : position]
     asked = _BEFORE_SHORT.search(before) or WEEKDAY.search(before)
-    roman = _DAY_AND_ROMAN.match(text, position)
     if roman and asked:
         return roman
-    match = _DAY_AND_MONTH.match(text, position)
     if match is None or min(int(match["first"]), int(match["second"])) > 12 or match.group() == "24/7":
         return None
     if not match["year"] and _A_PART.match(text, match.end()):

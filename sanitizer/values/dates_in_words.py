@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from kb.values.words import MONTHS, NUMBER_WORD, SEASONS, WEEKDAYS, YEAR_IN_WORDS
+from sanitizer.text.anchors import Anchors, Led
+from sanitizer.text.fold import words
 from sanitizer.values.dates_in_numbers import DAY, ERA, LOWER_MONTHS, MONTH_NAMES, YEAR
 from sanitizer.values.found_values import Found
 
@@ -55,10 +57,15 @@ _FEAST: Final = re.compile(
 _AGE: Final = re.compile(
     rf"[Aa]ge[ds]?\s(?:(?:of|between|about|around|only|just|over|under|from)\s){{0,2}}({_AGE_NUMBER}(?:\s?[-–]\s?\d{{1,3}}|\s(?:and|to)\s{_AGE_NUMBER})?)\b(?!\s?%)"
 )
-_NAMED_DAY: Final = re.compile(
-    r"\b(?:(?i:on|since|until|till|before|after|every|each|next|last)|birthday\s(?:is|was))\s(?:the\s)?"
-    rf"(?P<day>(?:(?!(?:{'|'.join(WEEKDAYS)})\b)[A-Z][\w'’]+\s){{1,3}}(?:Day|Eve|(?:{'|'.join(WEEKDAYS)})))(?!\w|['’-]|\s[A-Z])"
+_NAMED_DAY: Final = Led(
+    re.compile(
+        r"\b(?:(?i:on|since|until|till|before|after|every|each|next|last)|birthday\s(?:is|was))\s(?:the\s)?"
+        rf"(?P<day>(?:(?!(?:{'|'.join(WEEKDAYS)})\b)[A-Z][\w'’]+\s){{1,3}}(?:Day|Eve|(?:{'|'.join(WEEKDAYS)})))(?!\w|['’-]|\s[A-Z])"
+    ),
+    words("on since until till before after every each next last birthday"),
 )
+_DAY_OR_EVE: Final = words("Day Eve")
+_NAMED: Final = _DAY_OR_EVE.union(WEEKDAYS)
 _DAY_OF_YEAR: Final = re.compile(rf"\b(?P<day>(?:[A-Z][\w'’]+\s){{1,3}}(?:Day|Eve),?\s(?:in\s)?{YEAR})")
 
 
@@ -121,14 +128,13 @@ def year_in_words(text: str, start: int) -> Found | None:
 
 def quarters(text: str) -> Iterator[Found]:
     """The quarters of years by their number: "Q3 2020"."""
-    for match in _QUARTER.finditer(text):
+    for match in _QUARTER.finditer(text) if "Q" in text else ():
         yield Found(match.start(), match.end(), "DATE", 0.85)
 
 
-def named_days(text: str) -> Iterator[Found]:
+def named_days(anchors: Anchors) -> Iterator[Found]:
     """Days that have a name: "on Whit Monday", "since Bastille Day"."""
-    if not any(day in text for day in ("Day", "Eve", *WEEKDAYS)):
-        return
-    for pattern in (_NAMED_DAY, _DAY_OF_YEAR):
-        for match in pattern.finditer(text):
-            yield Found(*match.span("day"), "DATE", 0.6)
+    for match in () if _NAMED.isdisjoint(anchors.cased) else _NAMED_DAY.finditer(anchors):
+        yield Found(*match.span("day"), "DATE", 0.6)
+    for match in () if _DAY_OR_EVE.isdisjoint(anchors.cased) else _DAY_OF_YEAR.finditer(anchors.text):
+        yield Found(*match.span("day"), "DATE", 0.6)

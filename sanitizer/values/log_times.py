@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from sanitizer.text.anchors import Anchors, matches
 from sanitizer.values.found_values import Found
 
 _SAID: Final = (
@@ -40,24 +41,31 @@ _DONE_AT: Final = re.compile(
 """A time behind "at", where no year stands, before what no number counts."""
 
 
-def times_of_log(text: str) -> Iterator[Found]:
+def times_of_log(anchors: Anchors) -> Iterator[Found]:
     """The times of the day in four digits, in order: of a text that is a log ("0540 Found on the floor", "at 1524"; one
     has its unit, or at least two begin lines, with or without a day before them, and as many cannot be years as can);
     in any text those of a shift and those at which something is done."""
+    text = anchors.text
+    four = [start for start, end in anchors.numbers if end - start == len("0000")]
+    if not four:
+        return
     ends = {
         m.start(): m.end()
-        for m in _SHIFT.finditer(text)
+        for m in matches(_SHIFT, text, four)
         if m["hours"] or _OF_SHIFT.search(text[max(0, m.start() - 8) : m.start()])
     }
-    for at in _DONE_AT.finditer(text):
+    for at in matches(_DONE_AT, text, (start - len("t ") for start in four if start > len("t "))):
         ends |= {at.start(group): at.end(group) for group in ("time", "second") if at[group]}
-    for start, end in sorted((_logged(text) | ends).items()):
+    for start, end in sorted((_logged(anchors) | ends).items()):
         yield Found(start, end, "TIME", 0.9)
 
 
-def _logged(text: str) -> dict[int, int]:
+def _logged(anchors: Anchors) -> dict[int, int]:
     """Where the times of a log begin, with where they end."""
-    if len(_AT_LINE.findall(text)) < _LEAST and not _HOURS.search(text):
+    text, lowered = anchors.text, anchors.lowered
+    if ("\n" not in text or len(_AT_LINE.findall(text)) < _LEAST) and not (
+        ("hr" in lowered or "hour" in lowered) and _HOURS.search(text)
+    ):
         return {}
     found = list(_TIME_OF_LOG.finditer(text))
     begin = {m.start("time"): _may_be_year(m) for m in found if m["line"] is not None and m["text"]}

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from kb.values.words import CURRENCY_CODES, CURRENCY_NAMES, NUMBER_WORD, PERIODS, SIGNS, TENS, UP_TO_19
-from sanitizer.text.patterns import DIGIT_RUN
+from sanitizer.text.anchors import Anchors
 from sanitizer.values.found_values import Found
 
 _NUMBER: Final = r"\d{1,3}(?:[,\u00a0\u202f ]\d{3}){1,5}(?:\.\d+)?|\d+(?:[.,]\d+)?"
@@ -69,6 +69,23 @@ _CITED_BEFORE: Final = re.compile(
     re.IGNORECASE,
 )
 
+_ENDS_CITED: Final = (
+    "article", "articles", "art", "rule", "rules", "section", "sections", "paragraph", "paragraphs", "para", "paras",
+    "protocol", "protocols", "chapter", "chapters", "part", "parts", "title", "titles", "no", "nos", "number",
+    "numbers", "p", "pp", "page", "pages", "vol", "ch", "line", "table", "figure", "point", "points", "item", "items",
+    "subsection", "clause", "schedule", "and", "or", "to", "§", ",", "-",
+)  # fmt: skip
+"""How what cites a part of a text ends, in lower case, but for a stop."""
+
+
+def _is_cited(text: str, position: int) -> bool:
+    """Whether the words before a number cite a part of a text by it."""
+    before = text[max(0, position - 14) : position]
+    if before.isascii() and not before.rstrip().rstrip(".").lower().endswith(_ENDS_CITED):
+        return False
+    return _CITED_BEFORE.search(before) is not None
+
+
 _WORDS: Final = re.compile(
     rf"(?:half\sa|{NUMBER_WORD}(?:\s(?:to|or)\s{NUMBER_WORD}(?=\s(?:{_UNIT_OF_TIME})))?(?:\s(?:and\sa\shalf|hundred|thousand|million|billion|dozen)){{0,2}}|(?:several|many)\s(?=hundred|thousand|million)(?:hundreds?|thousands?|millions?))"
     rf"(?=[-\s])(?:[-\s](?:and\sa\shalf\s|odd\s)?"
@@ -102,6 +119,13 @@ _VITAL: Final = re.compile(
     r"(?:\s(?:was|is|of|at|now)|:|=)?\s?$",
     re.IGNORECASE,
 )
+_ENDS_VITAL: Final = (
+    "bp", "b/p", "pressure", "hr", "rate", "rr", "pulse", "o2", "sat", "sats", "saturation", "saturations", "t", "temp",
+    "temperature", "gcs", "bmi", "news", "news2", "apgar", "mmse", "moca", "phq9", "phq-9", "gad7", "gad-7", "ef",
+    "egfr", "crp", "esr", "hb", "hba1c", "wcc", "wbc", "inr", "tsh", "psa", "va", "iop", "kps", "ecog", "asa", "bm",
+    "was", "is", "of", "at", "now", ":", "=",
+)  # fmt: skip
+"""How the word before a reading ends, in lower case."""
 _READING: Final = re.compile(r"\d{1,3}(?:\.\d{1,2})?(?:/\d{1,3})?(?!\d|[/.,]\d|\s?%)(?:\s?mm\s?Hg\b)?")
 
 
@@ -109,7 +133,12 @@ def reading(text: str, start: int) -> Found | None:
     """The value of a vital sign, score or laboratory test that begins at `start`, behind its label: "140/90" of "BP
     140/90"."""
     match = _READING.match(text, start)
-    if match is None or not _VITAL.search(text, max(0, start - 24), start):
+    if match is None:
+        return None
+    before = text[max(0, start - 24) : start]
+    if not (before.lower().rstrip().endswith(_ENDS_VITAL) or not before.isascii()) or not _VITAL.search(
+        text, max(0, start - 24), start
+    ):
         return None
     return Found(start, match.end(), "QUANTITY", 0.6)
 
@@ -126,6 +155,9 @@ _AT_DIGIT: Final = (
     (_HEIGHT, "QUANTITY", 0.8),
     (_MEASURE, "QUANTITY", 0.75),
 )
+_ANY_AT_DIGIT: Final = re.compile("|".join(f"({pattern.pattern})" for pattern, _, _ in _AT_DIGIT))
+_HIGHEST_OF_OTHERS: Final = 0.6
+"""The score of quantities without a unit at most."""
 _PLAIN: Final = re.compile(_NUMBER)
 # Behind a number, these end it: no unit can follow.
 _ENDS: Final = frozenset(("", ".", ",", ";", ":", ")", "]", "/", "\n"))
@@ -151,8 +183,9 @@ def widened(text: str, found: Found) -> Found:
     return found._replace(start=before.start()) if before else found
 
 
-def at_digit(text: str, position: int) -> Found | None:
-    """The quantity that starts at ``position``, the first digit of a number of ``text``."""
+def at_digit(text: str, position: int, least: float = 0.0) -> Found | None:
+    """The quantity that starts at ``position``, the first digit of a number of ``text``; some of a score below
+    ``least`` are left out."""
     measured = reading(text, position)
     if measured and "/" in text[measured.start : measured.end]:
         return measured
@@ -160,13 +193,14 @@ def at_digit(text: str, position: int) -> Found | None:
         return None
     number = _PLAIN.match(text, position)
     follows = text[number.end() : number.end() + 1] if number else ""
-    for pattern, kind, score in () if follows in _ENDS else _AT_DIGIT:
-        match = pattern.match(text, position)
-        if match:
-            return Found(position, match.end(), kind, score)
+    if follows not in _ENDS and (match := _ANY_AT_DIGIT.match(text, position)) and match.lastindex:
+        _, kind, score = _AT_DIGIT[match.lastindex - 1]
+        return Found(position, match.end(), kind, score)
+    if least > _HIGHEST_OF_OTHERS:
+        return None
     match = _COUNTED.match(text, position) if follows not in _ENDS else None
     if match and not _FEW.match(match.group()):
-        if _CITED_BEFORE.search(text[max(0, position - 14) : position]):
+        if _is_cited(text, position):
             return None
         return Found(position, match.end(), "QUANTITY", 0.6)
     match = _GROUPED.match(text, position)
@@ -178,13 +212,14 @@ def at_digit(text: str, position: int) -> Found | None:
     match = (
         None if _DECIMAL_BEFORE.search(text, max(0, position - 2), position) else _BARE.match(text, position)
     )
-    if match and not _CITED_BEFORE.search(text[max(0, position - 14) : position]):
+    if match and not _is_cited(text, position):
         return Found(position, match.end(), "CARDINAL", 0.5)
     return None
 
 
-def with_currency(text: str) -> Iterator[Found]:
+def with_currency(anchors: Anchors) -> Iterator[Found]:
     """Amounts that start with a currency sign or code: "$100 million", "EUR 80", "Rs. 6,000/-"."""
+    text = anchors.text
     for sign in _SIGN.finditer(text):
         start = sign.start()
         while start and text[start - 1].isascii() and text[start - 1].isupper() and sign.start() - start < 2:
@@ -192,15 +227,19 @@ def with_currency(text: str) -> Iterator[Found]:
         match = _MONEY_SIGN.match(text, start) or _MONEY_SIGN.match(text, sign.start())
         if match:
             yield Found(match.start(), match.end(), "MONEY", 0.95)
-    for rupees in _RUPEES.finditer(text):
+    for rupees in _RUPEES.finditer(text) if "Rs" in text or "RS" in text else ():
         yield Found(*rupees.span(), "MONEY", 0.95)
-    for number in DIGIT_RUN.finditer(text):
-        start = number.start()
-        lettered = _MONEY_LETTER.match(text, start - 1) if start else None
+    for start, _ in anchors.numbers:
+        lettered = _MONEY_LETTER.match(text, start - 1) if start and text[start - 1] in "NRK" else None
         if lettered and not text[max(0, start - 2) : start - 1].isalnum():
             yield Found(start - 1, lettered.end(), "MONEY", 0.95)
         if start and (text[start - 1] == " " or text[start - 1].isupper() or text[start - 1] == "$"):
-            code = _ISO_BEHIND.search(text[max(0, start - 5) : start])
+            before = text[max(0, start - 5) : start].rstrip()
+            code = (
+                _ISO_BEHIND.search(text[max(0, start - 5) : start])
+                if before[-1:].isupper() or before[-1:] == "$"
+                else None
+            )
             if code:
                 begin = start - len(code.group())
                 match = None if begin and text[begin - 1].isalnum() else _MONEY_ISO.match(text, begin)

@@ -1,27 +1,22 @@
 """Finds every value that a text writes: one pass over its digits, one over its words; linear in the text."""
 
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from sanitizer.text.patterns import DIGIT_RUN
+from sanitizer.text.anchors import Anchors
 from sanitizer.values import dates_in_numbers, dates_in_words, quantities, words_beside_dates
 from sanitizer.values.ages import ages
 from sanitizer.values.found_values import Found
 from sanitizer.values.log_times import times_of_log
 
-_WORD: Final = re.compile(r"[A-Za-z]{3,}")
 _TRIGGERS: Final = {**dict.fromkeys(quantities.TRIGGERS, "number"), **dates_in_words.TRIGGERS}
-_AT_DIGIT: Final[tuple[Callable[[str, int], Found | None], ...]] = (
-    dates_in_numbers.at_digit,
-    quantities.at_digit,
-)
+_WORDS: Final = frozenset(map(str.lower, _TRIGGERS))
 
 
 def find(text: str, minimum: float = 0.5) -> list[Found]:
     """The values of a text with a score of at least `minimum`, sorted, those within others left out. What has the form
     of an identifier is for the identifiers to find (`sanitizer.recognize.finders.patterns`)."""
-    return longest(found for found in candidates(text, ()) if found.score >= minimum)
+    return longest(found for found in candidates(Anchors(text), ()) if found.score >= minimum)
 
 
 def longest(found: "Sequence[Found] | Iterator[Found]") -> list[Found]:
@@ -35,19 +30,18 @@ def longest(found: "Sequence[Found] | Iterator[Found]") -> list[Found]:
     return kept
 
 
-def candidates(text: str, taken: Sequence[tuple[int, int]]) -> Iterator[Found]:
+def candidates(anchors: Anchors, taken: Sequence[tuple[int, int]]) -> Iterator[Found]:
     """All that may be a value; no number begins in what is `taken` (half-open offsets, sorted)."""
     for match in (
-        *_at_digits(text, taken),
-        *_at_words(text),
-        *dates_in_words.quarters(text),
-        *dates_in_words.named_days(text),
-        *times_of_log(text),
-        *ages(text),
+        *_at_digits(anchors, taken),
+        *_at_words(anchors),
+        *dates_in_words.quarters(anchors.text),
+        *dates_in_words.named_days(anchors),
+        *times_of_log(anchors),
+        *ages(anchors),
+        *quantities.with_currency(anchors),
     ):
-        yield widened(text, match)
-    for match in quantities.with_currency(text):
-        yield widened(text, match)
+        yield widened(anchors.text, match)
 
 
 def widened(text: str, found: Found) -> Found:
@@ -55,32 +49,32 @@ def widened(text: str, found: Found) -> Found:
     return quantities.widened(text, words_beside_dates.widened(text, found))
 
 
-def _at_digits(text: str, taken: Sequence[tuple[int, int]]) -> Iterator[Found]:
-    index, end = 0, 0
-    for digits in DIGIT_RUN.finditer(text):
-        start = digits.start()
+def _at_digits(anchors: Anchors, taken: Sequence[tuple[int, int]]) -> Iterator[Found]:
+    text, index, end = anchors.text, 0, 0
+    for start, _ in anchors.numbers:
         if start < end or (start and (text[start - 1].isalnum() or text[start - 1] == "_")):
             continue
         while index < len(taken) and taken[index][1] <= start:
             index += 1
         if index < len(taken) and taken[index][0] <= start:
             continue
-        best: Found | None = None
-        for ask in _AT_DIGIT:
-            match = ask(text, start)
-            if match and (best is None or (match.score, match.end) > (best.score, best.end)):
-                best = match
+        best = dates_in_numbers.at_digit(text, start)
+        match = quantities.at_digit(text, start, best.score if best else 0.0)
+        if match and (best is None or (match.score, match.end) > (best.score, best.end)):
+            best = match
         if best:
             yield best
             end = best.end
 
 
-def _at_words(text: str) -> Iterator[Found]:
-    for word in _WORD.finditer(text):
-        kind = _TRIGGERS.get(word.group())
-        if kind is None or (word.start() and text[word.start() - 1].isalnum()):
+def _at_words(anchors: Anchors) -> Iterator[Found]:
+    text = anchors.text
+    for start, end in anchors.at(_WORDS):
+        kind = _TRIGGERS.get(text[start:end])
+        if kind is None or (start and text[start - 1].isalnum()):
             continue
-        start, end = word.span()
+        if text[end : end + 1].isalpha() and text[end].isascii():
+            continue
         if kind == "number":
             match = dates_in_words.year_in_words(text, start) or quantities.at_word(text, start)
         elif kind == "period":

@@ -32,6 +32,26 @@ _DESCRIBED: Final = re.compile(r"\bthe\s[a-z]{3,12}\s$")
 """A month or season of a year and what it was like: "the hot June of 1995"."""
 _PART_OF_YEAR: Final = re.compile(rf"(?:{MONTH_NAMES}|{'|'.join(SEASONS)})\b", re.IGNORECASE)
 _LONGEST_WORD: Final = 18
+_BEFORE: Final = 24
+# how the last word before the blank ends, in lower case, where one of the patterns can hold
+_ENDS_PART: Final = ("of", "year", "early", "late", "mid")
+_ENDS_WEEKDAY: Final = (
+    "day",
+    "the",
+    "mon",
+    "tue",
+    "tues",
+    "wed",
+    "weds",
+    "thu",
+    "thur",
+    "thurs",
+    "fri",
+    "sat",
+    "sun",
+)
+_ENDS_WHICH: Final = ("previous", "following", "same", "last", "next", "this", "holiday", "of")
+_ENDS_ORDINAL: Final = ("th", "first", "second", "third", "day", "of")
 _JOINT: Final = frozenset(" -‑\n\u00a0")
 _SEASON_BEHIND: Final = re.compile(r"\s(?:seasons?|campaign)\b")
 
@@ -42,22 +62,30 @@ def widened(text: str, found: Found) -> Found:
     """
     if found.type != "DATE":
         return found
-    # the closing "$" of a pattern is at the end of what is searched
-    before = (
-        _PART.search(text, max(0, found.start - 32), found.start)
-        if text[found.start - 1 : found.start] in _JOINT
-        else None
-    )
     behind = _SEASON_BEHIND.match(text, found.end)
-    before = before or WEEKDAY.search(text, max(0, found.start - 15), found.start)
-    if not _NAMED_PERIOD.match(text, found.start):  # "last May" is last spring
-        before = before or _WHICH.search(text, max(0, found.start - 22), found.start)
-    if before is None and text[found.start].isdigit() and _NAMED_MONTH.search(text, found.start, found.end):
-        before = _DAYS_BEFORE.search(text, max(0, found.start - 32), found.start)
-    if before is None and text[found.start : found.start + 1].isalpha():
-        before = _WORDED_DAY.search(text, max(0, found.start - 28), found.start)
+    before = _words_before(text, found)
     start = before.start() if before else found.start
     if text[found.end - 1].isdigit() and _PART_OF_YEAR.match(text, start):
         described = _DESCRIBED.search(text, max(0, start - _LONGEST_WORD), start)
         start = described.start() if described else start
     return found._replace(start=start, end=behind.end() if behind else found.end)
+
+
+def _words_before(text: str, found: Found) -> re.Match[str] | None:
+    """What stands before a date and belongs to it."""
+    # the closing "$" of a pattern is at the end of what is searched
+    start = found.start
+    last = (text[max(0, start - _BEFORE) : max(0, start - 1)].split() or [""])[-1].rstrip("-‑").lower()
+    odd = not last.isascii()
+    before: re.Match[str] | None = None
+    if (odd or last.endswith(_ENDS_PART)) and text[start - 1 : start] in _JOINT:
+        before = _PART.search(text, max(0, start - 32), start)
+    if before is None and (odd or last.rstrip(".,").endswith(_ENDS_WEEKDAY)):
+        before = WEEKDAY.search(text, max(0, start - 15), start)
+    if before is None and (odd or last.endswith(_ENDS_WHICH)) and not _NAMED_PERIOD.match(text, start):
+        before = _WHICH.search(text, max(0, start - 22), start)  # but "last May" is last spring
+    if before is None and text[start].isdigit() and _NAMED_MONTH.search(text, start, found.end):
+        return _DAYS_BEFORE.search(text, max(0, start - 32), start)
+    if before is None and (odd or last.endswith(_ENDS_ORDINAL)) and text[start].isalpha():
+        return _WORDED_DAY.search(text, max(0, start - 28), start)
+    return before

@@ -11,6 +11,7 @@ from sanitizer.control.rules import Control
 from sanitizer.pipeline import Sanitizer
 from sanitizer.recognize.disguised_text import disguised
 from sanitizer.recognize.finders.patterns import Patterns
+from sanitizer.text.anchors import Anchors
 from sanitizer.text.fold import fold, tight
 from sanitizer.text.surface_forms import Forms
 from sanitizer.types import Document, EntityClass, Mention, Span
@@ -94,7 +95,7 @@ def test_ordinary_text_is_its_own_folding(text: str) -> None:
     ],
 )
 def test_numbers_have_one_plain_mark_between_digits(text: str, seen: str) -> None:
-    folded = tight(text)
+    folded = tight(Anchors(text))
     assert folded.text == seen
     assert folded.back(0, len(seen)) == (0, len(text))
 

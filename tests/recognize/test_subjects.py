@@ -10,6 +10,7 @@ from sanitizer.recognize.finders.demographics import occupations
 from sanitizer.recognize.finders.other_names import houses, other_names
 from sanitizer.recognize.finders.subjects import about, foreign_terms
 from sanitizer.recognize.identifiers import scan
+from sanitizer.text.anchors import Anchors
 
 NLP = spacy.blank("en")
 
@@ -66,7 +67,7 @@ def test_foreign_terms(text: str, expected: list[str]) -> None:
     ],
 )
 def test_land_registers(text: str, expected: list[str]) -> None:
-    found = [text[f.start : f.end] for f in scan(text) if f.type == "CODE" and f.score >= 0.5]
+    found = [text[f.start : f.end] for f in scan(Anchors(text)) if f.type == "CODE" and f.score >= 0.5]
     for surface in expected:
         assert surface in found
     if not expected:

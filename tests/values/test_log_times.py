@@ -2,6 +2,7 @@
 
 import pytest
 
+from sanitizer.text.anchors import Anchors
 from sanitizer.values.log_times import times_of_log
 
 
@@ -22,4 +23,4 @@ from sanitizer.values.log_times import times_of_log
     ],
 )  # fmt: skip
 def test_times_of_log(text: str, times: list[str]) -> None:
-    assert [text[found.start : found.end] for found in times_of_log(text)] == times
+    assert [text[found.start : found.end] for found in times_of_log(Anchors(text))] == times

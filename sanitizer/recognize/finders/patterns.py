@@ -11,6 +11,7 @@ from spacy.tokens import Doc
 from sanitizer.recognize import identifiers as identifiers
 from sanitizer.recognize.finders.harmless_values import tells_nobody
 from sanitizer.recognize.labels import entity_class
+from sanitizer.text.anchors import Anchors
 from sanitizer.text.patterns import DIGIT_RUN
 from sanitizer.types import Mention, Span, text_of
 from sanitizer.values import dates_in_numbers, quantities
@@ -73,11 +74,12 @@ def scan(text: str, minimum: float = 0.5) -> list[Found]:
     """All matches in ``text`` with a score of at least ``minimum`` that no other contains, sorted; linear
     in the text.
     """
-    listed = (_chained(text, f) for f in identifiers.scan(text))
+    anchors = Anchors(text)
+    listed = (_chained(text, f) for f in identifiers.scan(anchors))
     found = [f for f in listed if f.type not in _LIKE_OTHERS or not _is_no_code(text, f)]
     taken = sorted((f.start, f.end) for f in found if f.score >= minimum)
     found = [values.widened(text, match) for match in found]
-    found += values.candidates(text, taken)
+    found += values.candidates(anchors, taken)
     return values.longest([f for f in found if f.score >= minimum])
 
 

@@ -18,36 +18,38 @@ from sanitizer.recognize.identifiers.parted_numbers import in_column, parted
 from sanitizer.recognize.identifiers.postal import postal
 from sanitizer.recognize.identifiers.said_letter_by_letter import spelled
 from sanitizer.recognize.identifiers.shapes import behind_letters, by_shape, crossed_out, files
+from sanitizer.text.anchors import Anchors
 from sanitizer.text.fold import tight
 from sanitizer.values.found_values import Found
 
 __all__ = ["CONTEXT_LEFT", "CONTEXT_RIGHT", "scan"]
 
 
-def scan(text: str) -> Iterator[Found]:
-    """All identifiers in ``text`` with a score of at least .5; they may overlap."""
-    shaped, announced = list(numbered(text)), list(labelled(text))
+def scan(anchors: Anchors) -> Iterator[Found]:
+    """All identifiers in a text with a score of at least .5; they may overlap."""
+    text = anchors.text
+    shaped, announced = list(numbered(anchors)), list(labelled(anchors))
     yield from shaped
     yield from announced
-    yield from by_shape(text, announced)
+    yield from by_shape(anchors, announced)
     yield from files(text)
-    yield from behind_letters(text, (*shaped, *announced))
+    yield from behind_letters(anchors, (*shaped, *announced))
     yield from crossed_out(text)
-    yield from spread_numbers(text)
-    yield from parted(text)
+    yield from spread_numbers(anchors)
+    yield from parted(anchors)
     yield from records(text)
     if "@" in text:
         yield from at_signs(text)
-    yield from spelled_out(text)
-    yield from spelled(text)
+    yield from spelled_out(anchors)
+    yield from spelled(anchors)
     yield from web(text)
-    yield from postal(text)
-    yield from blocks(text)
-    yield from abroad(text)
-    yield from listed(text)
-    yield from registered(text)
-    yield from marked(text)
-    yield from access(text)
+    yield from postal(anchors)
+    yield from blocks(anchors)
+    yield from abroad(anchors)
+    yield from listed(anchors)
+    yield from registered(anchors)
+    yield from marked(anchors)
+    yield from access(anchors)
     yield from firms(text)
 
 
@@ -55,13 +57,15 @@ _PROVEN: Final = 0.74
 """Score of a number that stands on two lines, or in wide blanks: less may be two numbers."""
 
 
-def spread_numbers(text: str) -> Iterator[Found]:
+def spread_numbers(anchors: Anchors) -> Iterator[Found]:
     """Numbers written with other dashes and blanks than the plain ones, with several, or over the end of a line."""
-    folded = tight(text)
+    text = anchors.text
+    folded = tight(anchors)
     if folded.starts is None:
         return
+    read = Anchors(folded.text)
     for finder in (numbered, labelled):
-        for found in finder(folded.text):
+        for found in finder(read):
             if folded.touches(found.start, found.end):
                 start, end = folded.back(found.start, found.end)
                 inside = text[start:end]

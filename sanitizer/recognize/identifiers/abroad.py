@@ -8,6 +8,7 @@ from typing import Final
 
 from sanitizer.recognize.gazetteers import known_classes
 from sanitizer.recognize.vocabulary import is_english, is_listed
+from sanitizer.text.anchors import Anchors
 from sanitizer.text.patterns import YEAR_DIGITS
 from sanitizer.types import EntityClass
 from sanitizer.values.found_values import Found
@@ -62,14 +63,28 @@ _STREET_HINTS: Final = (
     re.compile(r"\d,?\s(?:bis|ter|rue|allée|impasse|chemin|quai|via|calle|rua)\b"),
 )
 """What one of the patterns of streets needs, in small letters: a pattern that looks at both cases has no quick search."""
+_FIRST: Final = [
+    word.replace("\\", "") for word in f"{_WORDS.lower()}|avenue|place|square|sentier|route".split("|")
+]
+_FIRST_WORDS: Final = frozenset(word for word in _FIRST if word.isascii() and word.isalpha())
+_OTHER_FIRST_WORDS: Final = tuple(word for word in _FIRST if word not in _FIRST_WORDS)
+"""What a street begins with, in small letters."""
+_LAST_WORDS: Final = (
+    *(word.lower().replace("\\.", "") for word in f"{_SUFFIXES}|{_SUFFIX_WORDS}".split("|")),
+    "kade", "singel", "plein", "dijk", "gracht", "steeg",
+)  # fmt: skip
+"""How a street ends before the number of the house."""
+_FOR_NUMBER: Final = ("n", "nr", "č")
+"""What stands before the number of a house, without its stop."""
+_LONGEST_BEFORE: Final = 24
 _TOWN: Final = re.compile(
-    r"(?:(?m:^)[ \t]*|[,;]\s|\d[A-Za-z]?\n)(?P<code>\d{4,6}|\d{3} \d{2}|\d{2}-\d{3})\s(?P<town>[^\W\d_a-z][\w'’-]+)(?=[\s.,;)]|\Z)"
+    r"(?P<code>\d{4,6}|\d{3} \d{2}|\d{2}-\d{3})\s(?P<town>[^\W\d_a-z][\w'’-]+)(?=[\s.,;)]|\Z)"
 )
 _BLOCKS: Final = re.compile(
     r"(?<![\w-])(?P<name>[A-Z][a-z]{3,}(?:-(?:ku|cho|machi|dori))?),?\s\d{1,2}-\d{1,2}-\d{1,2}(?![\w/-])"
 )
 """A district with its block, lot and house, as in Japan."""
-_BLOCK_AND_LOT: Final = re.compile(r"\d-\d\d?-\d")
+_BLOCK_AND_LOT: Final = re.compile(r"\d+-\d\d?-\d")
 _DATE: Final = re.compile(
     r"[0-9](?<![\w.,/-][0-9])(?:(?<=0)[1-9]|(?<=[1-9])|(?<=[12])\d|(?<=3)[01])(?:\.|º|er)?\s(?:de\s)?(?P<month>[^\W\d_]{3,10}\.?)\s(?:de\s|del\s)?(?:1[89]|20)\d\d(?![\w-]|[.,]\d)"
 )
@@ -79,20 +94,24 @@ _THREE_WORDS: Final = re.compile(
 )
 
 
-def abroad(text: str) -> Iterator[Found]:
+def abroad(anchors: Anchors) -> Iterator[Found]:
     """Streets, postcodes with towns, days and places in the notations of other countries."""
-    lowered = text.lower()
-    if any(hint.search(lowered) for hint in _STREET_HINTS):
+    text, lowered = anchors.text, anchors.lowered
+    if _may_hold_street(anchors) and any(hint.search(lowered) for hint in _STREET_HINTS):
         for pattern in (_BEHIND, _BEFORE, _NAMED):
             for street in pattern.finditer(text):
                 yield Found(street.start(), len(text[: street.end()].rstrip()), "ADDRESS", 0.75)
-    for match in _TOWN.finditer(text):
-        if _is_town(match["town"]) and not YEAR_DIGITS.fullmatch(match["code"]):
+    for match in anchors.at_numbers(_TOWN):
+        if (
+            _opens_part(text, match.start())
+            and not YEAR_DIGITS.fullmatch(match["code"])
+            and _is_town(match["town"])
+        ):
             yield Found(match.start("code"), match.end("town"), "ADDRESS", 0.6)
-    for match in _BLOCKS.finditer(text) if _BLOCK_AND_LOT.search(text) else ():
+    for match in _BLOCKS.finditer(text) if any(anchors.at_close(_BLOCK_AND_LOT)) else ():
         if not is_listed(match["name"].lower()):
             yield Found(*match.span(), "ADDRESS", 0.6)
-    for match in _DATE.finditer(text):
+    for match in anchors.at_numbers(_DATE):
         linked = match.group().count(" de") > 1
         month = match["month"].rstrip(".")
         if linked or not (is_english(month.lower()) or month[:-1].isupper()):
@@ -100,6 +119,38 @@ def abroad(text: str) -> Iterator[Found]:
     if "///" in text or "3w" in text or "3words" in text:
         for match in _THREE_WORDS.finditer(text):
             yield Found(*match.span("words"), "COORDINATES", 0.8)
+
+
+def _may_hold_street(anchors: Anchors) -> bool:
+    """Whether a word for a street stands before a number, or one that streets begin with in the text."""
+    if not anchors.numbers:
+        return False
+    if anchors.holds(_FIRST_WORDS) or any(word in anchors.lowered for word in _OTHER_FIRST_WORDS):
+        return True
+    text = anchors.text
+    for start, _ in anchors.numbers:
+        before = _bare(text[max(0, start - _LONGEST_BEFORE) : start].lower())
+        if before.endswith(_LAST_WORDS) or any(
+            before.endswith(sign) and _bare(before.removesuffix(sign)).endswith(_LAST_WORDS)
+            for sign in _FOR_NUMBER
+        ):
+            return True
+    return False
+
+
+def _bare(words: str) -> str:
+    """Words without blanks, a comma and a stop at their end."""
+    return words.rstrip().rstrip(",.").rstrip().rstrip(".")
+
+
+def _opens_part(text: str, start: int) -> bool:
+    """Whether a line begins at an offset, but for blanks, or what a comma parts from the words before."""
+    before = text[max(0, start - 2) : start]
+    if len(before) > 1 and before[0] in ",;" and before[1].isspace():
+        return True
+    while start and text[start - 1] in " \t":
+        start -= 1
+    return not start or text[start - 1] == "\n"
 
 
 def _is_town(name: str) -> bool:

@@ -11,6 +11,7 @@ from typing import Final
 
 from sanitizer.recognize.identifiers.kinds import COUNTS, ENDS
 from sanitizer.recognize.identifiers.said_letter_by_letter import SAID
+from sanitizer.text.anchors import Anchors
 from sanitizer.text.fold import words
 from sanitizer.text.patterns import DIGIT_RUN, YEAR_DIGITS
 from sanitizer.values.found_values import Found
@@ -37,6 +38,9 @@ _STEM: Final = re.compile(
     r"code|pins?\b|comb[io]|safe|lock|alarm|gate|door|garage|barrier|otp|key ?[bp]|phone"
 )
 """What every label holds; a search for these alone is quick."""
+_STEMS: Final = (
+    "code", "pin", "comb", "safe", "lock", "alarm", "gate", "door", "garage", "barrier", "otp", "key", "phone",
+)  # fmt: skip
 _AROUND: Final = 30
 _TOLD: Final = re.compile(
     r"(?:(?:\s[a-z'’/]{1,14}){0,5}?\s(?:is|was|are|were|remains|reads|takes|accepts|needs"
@@ -93,14 +97,14 @@ _SCORE: Final = 0.9
 _GROUPS: Final = 3
 
 
-def access(text: str) -> Iterator[Found]:
-    """The codes of access in ``text``, each once."""
-    seen: set[int] = set()
+def access(anchors: Anchors) -> Iterator[Found]:
+    """The codes of access in a text, each once."""
+    text, seen = anchors.text, set[int]()
     if "#" in text:
         for keyed in _KEYED.finditer(text):
             seen.add(keyed.start("digits"))
             yield Found(*keyed.span(), "PIN", _SCORE)
-    for label in _labels(text):
+    for label in _labels(anchors):
         for value in _beside(text, label):
             if value.start() not in seen:
                 seen.add(value.start())
@@ -135,10 +139,12 @@ def _near(text: str, label: re.Match[str]) -> Iterator[re.Match[str]]:
             yield value
 
 
-def _labels(text: str) -> Iterator[re.Match[str]]:
+def _labels(anchors: Anchors) -> Iterator[re.Match[str]]:
     """The labels of a text, in order."""
-    lowered, done = text.lower(), 0
-    for stem in _STEM.finditer(lowered if len(lowered) == len(text) else text):
+    text, done = anchors.text, 0
+    if not any(stem in anchors.lowered for stem in _STEMS):
+        return
+    for stem in _STEM.finditer(anchors.lowered):
         if stem.start() >= done:
             begin, end = max(done, stem.start() - _AROUND), stem.end() + _AROUND
             for label in _LABEL.finditer(text, begin, end):

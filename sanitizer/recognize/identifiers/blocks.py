@@ -10,23 +10,33 @@ from collections.abc import Iterator
 from typing import Final
 
 from sanitizer.recognize.vocabulary import is_listed
+from sanitizer.text.anchors import Anchors, Led
 from sanitizer.text.fold import words
 from sanitizer.values import dates_in_numbers
 from sanitizer.values.found_values import Found
 
-_ASKED: Final = re.compile(
-    r"\b(?=[alrmhosdtci])(?:address(?:es)?(?:\s(?:line|to the same))?(?:\s\d)?(?:\s(?:is|to|of\s[^\n.:?]{1,40}\sis|with|was))?|(?:liv|resid|stay)(?:e|es|ed|ing)\s(?:at|in)|mov(?:e|ed|ing)\sto|residence|home"
-    r"|(?:located|situated|office is|offices are|housed|delivered|arrived|meet (?:me|us|you)|lodg(?:es|ed|ing))\sat|sent\s(?:it\s)?to(?:\?\suser)?|send\s[^\n.?!]{1,30}\sto|return(?:ed)?\sto|taxi\sto|corner\sof|it's\sin|here\sthey\sare|c/o)"
-    r"(?:\s?[:,-])?[\s]{1,8}(?=[\dA-Zc(#]|unit|flat|p\.?o)",
-    re.IGNORECASE,
+_ASKED: Final = Led(
+    re.compile(
+        r"\b(?=[alrmhosdtci])(?:address(?:es)?(?:\s(?:line|to the same))?(?:\s\d)?(?:\s(?:is|to|of\s[^\n.:?]{1,40}\sis|with|was))?|(?:liv|resid|stay)(?:e|es|ed|ing)\s(?:at|in)|mov(?:e|ed|ing)\sto|residence|home"
+        r"|(?:located|situated|office is|offices are|housed|delivered|arrived|meet (?:me|us|you)|lodg(?:es|ed|ing))\sat|sent\s(?:it\s)?to(?:\?\suser)?|send\s[^\n.?!]{1,30}\sto|return(?:ed)?\sto|taxi\sto|corner\sof|it's\sin|here\sthey\sare|c/o)"
+        r"(?:\s?[:,-])?[\s]{1,8}(?=[\dA-Zc(#]|unit|flat|p\.?o)",
+        re.IGNORECASE,
+    ),
+    words(
+        "address addresses live lives lived living reside resides resided residing staye stayes stayed staying move moved moving "
+        "residence home located situated office offices housed delivered arrived meet lodges lodged lodging sent send return returned taxi corner it here c"
+    ),
 )
 _FIELD: Final = re.compile(r"(?:address|residence|home|c/o)\s?:?\s*$", re.IGNORECASE)
 """The label of an address, behind which names alone make one."""
 _LINE: Final = re.compile(r"(?=[^\W\d_a-z])[^\n;:]{3,60},\s[^\W\d_a-z]")
 _CORNER: Final = re.compile(r"(?:\bthe\s)?\bcorner\sof\s+$", re.IGNORECASE)
-_UNIT: Final = re.compile(
-    r"\b(?=[asufbpr])(?:apt|apartment|suite|ste|unit|flat|box|postbox|route)\b\.?\s#?\d{1,5}[A-Za-z]?\b",
-    re.IGNORECASE,
+_UNIT: Final = Led(
+    re.compile(
+        r"\b(?=[asufbpr])(?:apt|apartment|suite|ste|unit|flat|box|postbox|route)\b\.?\s#?\d{1,5}[A-Za-z]?\b",
+        re.IGNORECASE,
+    ),
+    words("apt apartment suite ste unit flat box postbox route"),
 )
 _START: Final = re.compile(
     r"(?:\d{1,3}(?:st|nd|rd|th)(?=\s)|\d{1,5}[A-Za-z]?(?:[-–/]\d{1,4}[A-Za-z]?)?(?=,?\s+[^\W\d_]|\s\d)|(?:unit|flat|apt|suite|p\.?\s?o\.?\sbox|box)\.?\s#?\d|[A-Z][\w.'’-]{2,30}(?:\s[\w.'’-]{1,20}){0,3},?\s\d{1,5}[A-Za-z]?(?!\w|[:/]\d))",
@@ -55,15 +65,15 @@ _UNLINKED: Final = 3
 """The most small words in a row that stand in an address."""
 
 
-def blocks(text: str) -> Iterator[Found]:
+def blocks(anchors: Anchors) -> Iterator[Found]:
     """Addresses that words announce, and those about the number of a flat or box."""
-    done = 0
-    for asked in _ASKED.finditer(text):
+    text, done = anchors.text, 0
+    for asked in _ASKED.finditer(anchors):
         if asked.end() >= done and (found := _block(text, asked.end(), 0.75, _is_field(text, asked))):
             corner = _CORNER.search(text, max(0, asked.start() - len("the ")), asked.end())
             yield found._replace(start=corner.start()) if corner else found
             done = found.end
-    for unit in _UNIT.finditer(text):
+    for unit in _UNIT.finditer(anchors):
         start = _line_start(text, unit.start())
         if start >= done and (found := _block(text, start, 0.7)) and found.end >= unit.end():
             yield found
@@ -72,7 +82,7 @@ def blocks(text: str) -> Iterator[Found]:
 
 def _line_start(text: str, unit: int) -> int:
     """Where the number of the house before a unit stands, at most a line and sixty characters before."""
-    floor = max(0, unit - 60, text.rfind("\n\n", 0, unit) + 2)
+    floor = max(0, unit - 60, text.rfind("\n\n", max(0, unit - 62), unit) + 2)
     sentence = max(text.rfind(mark, floor, unit) for mark in (": ", "? ", "! ", "; "))
     first = re.compile(r"(?<![\w.,/-])\d{1,5}[A-Za-z]?(?=\s+[^\W\d_]|\s\d)").search(
         text, max(floor, sentence), unit

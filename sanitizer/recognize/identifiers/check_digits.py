@@ -2,6 +2,7 @@
 
 import importlib
 import ipaddress
+import unicodedata
 from collections.abc import Callable
 from functools import cache
 from itertools import product
@@ -15,9 +16,11 @@ def _module(name: str) -> Any:
 
 
 def stdnum(name: str) -> Callable[[str], bool]:
-    """The validity test of a python-stdnum module, imported when first asked."""
+    """The validity test of a python-stdnum module, imported when first asked; any script's digits will do."""
 
     def valid(number: str) -> bool:
+        if not number.isascii():
+            number = "".join(str(unicodedata.decimal(char, char)) for char in number)
         return bool(_module(name).is_valid(number))
 
     return valid

@@ -6,7 +6,8 @@ from typing import Final
 
 from sanitizer.recognize.identifiers.kinds import COUNTS, ENDS
 from sanitizer.recognize.identifiers.labels import Label, before
-from sanitizer.text.patterns import DIGIT_RUN
+from sanitizer.text.anchors import Anchors, Led
+from sanitizer.text.fold import words
 from sanitizer.values import dates_in_numbers
 from sanitizer.values.found_values import Found
 
@@ -20,9 +21,11 @@ _BEHIND_LETTERS: Final = re.compile(
     r"[ -](?:[A-Z]{1,5}[ -])?[A-Z0-9]*\d[A-Za-z0-9]*(?:[-./][A-Za-z0-9]{1,20}){0,4}"
 )
 _CAPITALS: Final = re.compile(r"(?<![^\W_])[A-Z]{1,6}[ -]$")
+_JOINTS: Final = frozenset(" -")
 _SHORT: Final = re.compile(r"(?:[A-Z]{1,3}-?)?\d{1,4}[A-Za-z]?")
-_LETTERED: Final = re.compile(
-    r"\b(?:[Bb]ed|[Bb]ay|[Cc]ubicle|[Bb]erth|[Ss]ide room) (?P<letter>[A-Z])(?![\w'’&+-])"
+_LETTERED: Final = Led(
+    re.compile(r"\b(?:[Bb]ed|[Bb]ay|[Cc]ubicle|[Bb]erth|[Ss]ide room) (?P<letter>[A-Z])(?![\w'’&+-])"),
+    words("bed bay cubicle berth side"),
 )
 """What has a letter for a number."""
 _CAPITALS_ALONE: Final = re.compile(r"[A-Z](?<![\w-][A-Z])[A-Z]{0,4}(?:-[A-Z]{2,5}){1,3}(?![\w-])")
@@ -41,24 +44,23 @@ _REACH: Final = 40
 """Characters before its first digit with which a code may begin."""
 
 
-def labelled(text: str) -> Iterator[Found]:
+def labelled(anchors: Anchors) -> Iterator[Found]:
     """Numbers behind a label, within a few words of it: "NHS No: 684 934 0722", "the MRN was HN-77409"."""
-    for lettered in _LETTERED.finditer(text):
+    text = anchors.text
+    for lettered in _LETTERED.finditer(anchors):
         yield Found(*lettered.span("letter"), "CODE", 0.6)
-    for parted in _CAPITALS_ALONE.finditer(text):
+    for parted in _CAPITALS_ALONE.finditer(text) if "-" in text else ():
         label = before(text, parted.start())
         if label and label.numbered:
             yield Found(*parted.span(), label.kind, 0.65)
     done = 0
-    for digits in DIGIT_RUN.finditer(text):
-        if digits.start() < done:
+    for start, end in anchors.numbers:
+        if start < done:
             continue
-        found = _at(text, digits.start(), done)
+        found = _at(text, start, done)
         if found:
             yield found
-            done = found.end
-        elif found is None:
-            done = digits.end()
+        done = found.end if found else end
 
 
 def _at(text: str, digit: int, floor: int) -> Found | None:
@@ -68,7 +70,12 @@ def _at(text: str, digit: int, floor: int) -> Found | None:
         label = before(text, start)
         if label:
             return _as_told(text, start, label)
-        capitals = _CAPITALS.search(text, max(floor, start - 8), start)
+        capitals = (
+            _CAPITALS.search(text, max(floor, start - 8), start)
+            if text[start - 1 : start] == "\n"
+            or (text[start - 1 : start] in _JOINTS and text[start - 2 : start - 1].isupper())
+            else None
+        )
         if capitals is None:
             return None
         start = capitals.start()

@@ -95,6 +95,17 @@ _NOT_CODES: Final = words(
 )
 """What is numbered in public, or counted: the number is nobody's."""
 
+_SMALL: Final = _BESIDE_PARTIAL - _PARTIAL
+_LAST_WORDS: Final = frozenset(
+    (*_COPULAS, *_PARTIAL, *NUMBER, *(phrase.split()[-1] for phrase in (*STRONG, *WEAK, *SHORT)))
+)
+"""The words that a label may end with."""
+_PASSED: Final = " (\"'“‘["
+"""What may stand between a label and its number."""
+_NO_LABEL: Final = frozenset(",;!?$£€/+~&%—")
+"""No label ends with one of these marks."""
+_PARTIAL_STEMS: Final = ("end", "last", "final", "begin", "began", "start")
+
 _TOKEN: Final = re.compile(
     r"[A-Za-z]/[A-Za-z](?![^\W\d_])|[nN][º°]|[^\W\d_]+(?:['’][^\W\d_]+)*|\d+|\n|[^\s\w]|_"
 )
@@ -117,6 +128,8 @@ class Label:
 
 def before(text: str, start: int) -> Label | None:
     """The label of the number that begins at `start` of `text`; None where no word announces it."""
+    if _is_unannounced(text, start):
+        return None
     window = text[max(0, start - _WINDOW) : start]
     if "\n" in window:
         head, _, last = window.rpartition("\n")
@@ -133,6 +146,19 @@ def before(text: str, start: int) -> Label | None:
             return None
         tokens.pop()
     return _read(tokens)
+
+
+def _is_unannounced(text: str, start: int) -> bool:
+    """Whether the word or comma right before a number can be no part of a label: most numbers need no more reading."""
+    window = text[max(0, start - _WINDOW) : start].rstrip(_PASSED).lower()
+    if window[-1:] in _NO_LABEL:
+        return True
+    word = window[window.rfind(" ") + 1 :].lstrip(_PASSED)
+    if not (word.isascii() and word.isalpha()) or word in _LAST_WORDS or "part" in window:
+        return False
+    return not (
+        word.endswith(_COMPOUND) or (word in _SMALL and any(stem in window for stem in _PARTIAL_STEMS))
+    )
 
 
 def _read(tokens: list[str]) -> Label | None:

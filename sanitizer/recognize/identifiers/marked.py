@@ -8,10 +8,13 @@ from typing import Final
 from sanitizer.recognize.identifiers import check_digits as checks
 from sanitizer.recognize.identifiers.numbered import COMPILED
 from sanitizer.recognize.vocabulary import is_english
+from sanitizer.text.anchors import Anchors, Led
+from sanitizer.text.fold import words
 from sanitizer.values.found_values import Found
 
 _KEY_STARTS: Final = (
-    "AKIA", "ASIA", "AROA", "AIDA", "AIza", "gh", "xox", "k_", "eyJ", "glpat-", "npm_", "sk-",
+    "AKIA", "ASIA", "AROA", "AIDA", "AIza", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "xox", "k_", "eyJ",
+    "glpat-", "npm_", "sk-",
 )  # fmt: skip
 _NEUTRAL: Final = re.compile(r"\[(?:19|20)\d\d\] (?:\d )?[A-Z][A-Za-z]{1,6} (?:[A-Z][a-z]+ )?\d{1,5}\b")
 _IPV6: Final = re.compile(
@@ -20,13 +23,19 @@ _IPV6: Final = re.compile(
 _PRIVATE_KEY: Final = re.compile(
     r"-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[\s\S]{0,8000}?-----END [A-Z ]{0,30}PRIVATE KEY-----"
 )
-_PASSWORD: Final = re.compile(
-    r"\b(?:password|passwd|pwd|passphrase)\b(?:(?:\s(?:is|was)|\s?[:=])\s?|\s(?=\S{0,63}\d)(?=\S{0,63}[^\W\d]))[\"'“]?([^\s\"'”]{4,64})",
-    re.IGNORECASE,
+_PASSWORD: Final = Led(
+    re.compile(
+        r"\b(?:password|passwd|pwd|passphrase)\b(?:(?:\s(?:is|was)|\s?[:=])\s?|\s(?=\S{0,63}\d)(?=\S{0,63}[^\W\d]))[\"'“]?([^\s\"'”]{4,64})",
+        re.IGNORECASE,
+    ),
+    words("password passwd pwd passphrase"),
 )
-_KEY: Final = re.compile(
-    r"\b(?:key|code|passcode)\b(?:\s(?:is|was)|\s?[:=])\s?[\"'“]?(?=[^\s]*[A-Za-z])(?=[^\s]*\d)(\w[^\s\"'”]{6,63})",
-    re.IGNORECASE,
+_KEY: Final = Led(
+    re.compile(
+        r"\b(?:key|code|passcode)\b(?:\s(?:is|was)|\s?[:=])\s?[\"'“]?(?=[^\s]*[A-Za-z])(?=[^\s]*\d)(\w[^\s\"'”]{6,63})",
+        re.IGNORECASE,
+    ),
+    words("key code passcode"),
 )
 """What opens something: letters and digits in one word, or in several with marks between."""
 _NETWORKS: Final = (
@@ -34,16 +43,21 @@ _NETWORKS: Final = (
     "psn", "twitch", "github", "reddit", "facebook", "whatsapp", "wechat", "onlyfans", "linkedin", "youtube",
     "mastodon", "bluesky",
 )  # fmt: skip
-_USER_WORDS: Final = ("user", "login", "screen name", "nickname", "handle")
-_USER: Final = re.compile(
-    r"\b(?:user ?name|user ?id|login|screen name|nickname|handle)\b"
-    r"(?:\s(?:is|was)|\s?[:=]|(?<=handle)(?=\s@?[a-z][\w-]{0,30}[._\d]\w))\s?[\"'“]?([\w.@-]{3,40})",
-    re.IGNORECASE,
+_USER: Final = Led(
+    re.compile(
+        r"\b(?:user ?name|user ?id|login|screen name|nickname|handle)\b"
+        r"(?:\s(?:is|was)|\s?[:=]|(?<=handle)(?=\s@?[a-z][\w-]{0,30}[._\d]\w))\s?[\"'“]?([\w.@-]{3,40})",
+        re.IGNORECASE,
+    ),
+    words("user username userid login screen nickname handle"),
 )
-_ON_NETWORK: Final = re.compile(
-    rf"\b(?:{'|'.join(_NETWORKS)})(?: (?:name|id|tag|account|user|profile))?(?:\s(?:is|was)\s|\s?[:=]\s?|\s)[\"'“]?"
-    r"(?P<name>(?:@\w|[^\W\d])[\w:-]{0,30}[._#\d][\w.#:-]{0,30}(?<![.:-]))",
-    re.IGNORECASE,
+_ON_NETWORK: Final = Led(
+    re.compile(
+        rf"\b(?:{'|'.join(_NETWORKS)})(?: (?:name|id|tag|account|user|profile))?(?:\s(?:is|was)\s|\s?[:=]\s?|\s)[\"'“]?"
+        r"(?P<name>(?:@\w|[^\W\d])[\w:-]{0,30}[._#\d][\w.#:-]{0,30}(?<![.:-]))",
+        re.IGNORECASE,
+    ),
+    frozenset(_NETWORKS),
 )
 """The name on a network behind that of the network: with a mark or digit in it, as no word of English has, and no
 digit in front, as numbers, times and versions have."""
@@ -72,19 +86,17 @@ _BIC_WORD: Final = re.compile(
 )
 
 
-def marked(text: str) -> Iterator[Found]:
-    """What is announced; each pattern is asked only where its word stands in the text."""
-    lowered = text.lower()
+def marked(anchors: Anchors) -> Iterator[Found]:
+    """What is announced."""
+    text = anchors.text
     yield from _announced_by_signs(text)
-    yield from _by_their_form(text)
-    yield from _announced_by_words(text, lowered)
-    if any(word in lowered for word in _NETWORKS):
-        for match in _ON_NETWORK.finditer(text):
-            yield Found(*match.span("name"), "USERNAME", 0.7)
-    if "key" in lowered or "code" in lowered:
-        for match in _KEY.finditer(text):
-            value = match[1].rstrip(".,;:!?)")
-            yield Found(match.start(1), match.start(1) + len(value), "PASSWORD", 0.6)
+    yield from _by_their_form(anchors)
+    yield from _announced_by_words(anchors)
+    for match in _ON_NETWORK.finditer(anchors):
+        yield Found(*match.span("name"), "USERNAME", 0.7)
+    for match in _KEY.finditer(anchors):
+        value = match[1].rstrip(".,;:!?)")
+        yield Found(match.start(1), match.start(1) + len(value), "PASSWORD", 0.6)
     if any(start in text for start in _KEY_STARTS):
         yield from _keys(text)
 
@@ -103,41 +115,41 @@ def _announced_by_signs(text: str) -> Iterator[Found]:
             yield Found(match.start(), match.end(), "SECRET", 1.0)
 
 
-def _by_their_form(text: str) -> Iterator[Found]:
+def _by_their_form(anchors: Anchors) -> Iterator[Found]:
     """Members of a forum, numbers in groups, numbers with a leading zero and a part behind a stroke."""
+    text = anchors.text
     if "u/" in text or "U/" in text:
         for match in _MEMBER.finditer(text):
             yield Found(*match.span(), "USERNAME", 0.7)
-    for match in _GROUPS.finditer(text):
+    for match in anchors.at_close(_GROUPS):
         whole = match.group()
         digits = sum(map(str.isdecimal, whole))
         if digits >= _LEAST_GROUPED and not _THOUSANDS.fullmatch(whole) and not _YEARS.fullmatch(whole):
             yield Found(*match.span(), "CODE", 0.5)
-    for match in _PAIR.finditer(text):
+    for match in anchors.at_close(_PAIR):
         first, second = match["first"], match["second"]
         ranged = int(first) < int(second) and second[0] != "0" and match["mark"] == "-"
         if len(first + second) >= _LEAST_PAIRED and not ranged and not _OTHER_PAIR.fullmatch(match.group()):
             yield Found(*match.span(), "CODE", 0.55)
-    for match in _LED_BY_ZERO.finditer(text):
+    for match in anchors.at_close(_LED_BY_ZERO):
         yield Found(*match.span(), "CASE_NUMBER", 0.5)
 
 
-def _announced_by_words(text: str, lowered: str) -> Iterator[Found]:
+def _announced_by_words(anchors: Anchors) -> Iterator[Found]:
     """Passwords, names of users and codes of banks behind the word for them."""
-    if "passw" in lowered or "pwd" in lowered or "passphrase" in lowered:
-        for match in _PASSWORD.finditer(text):
-            end = match.end(1)
-            while end > match.start(1) + 4 and text[end - 1] in ".,;":
-                end -= 1
-            if end - match.start(1) >= 4 and not match.group(1).isalpha():
-                yield Found(match.start(1), end, "PASSWORD", 0.8)
-    if any(word in lowered for word in _USER_WORDS):
-        for match in _USER.finditer(text):
-            value = match.group(1).rstrip(".-")
-            said = text[match.start() : match.start(1)].rstrip("\"'“ ")  # no login, but a verb
-            if len(value) >= 3 and not (said.endswith(("is", "was")) and is_english(value)):
-                yield Found(match.start(1), match.start(1) + len(value), "USERNAME", 0.6)
-    if "BIC" in text or "SWIFT" in text or "swift" in lowered:
+    text = anchors.text
+    for match in _PASSWORD.finditer(anchors):
+        end = match.end(1)
+        while end > match.start(1) + 4 and text[end - 1] in ".,;":
+            end -= 1
+        if end - match.start(1) >= 4 and not match.group(1).isalpha():
+            yield Found(match.start(1), end, "PASSWORD", 0.8)
+    for match in _USER.finditer(anchors):
+        value = match.group(1).rstrip(".-")
+        said = text[match.start() : match.start(1)].rstrip("\"'“ ")  # no login, but a verb
+        if len(value) >= 3 and not (said.endswith(("is", "was")) and is_english(value)):
+            yield Found(match.start(1), match.start(1) + len(value), "USERNAME", 0.6)
+    if "BIC" in text or "SWIFT" in text or "swift" in anchors.lowered:
         for match in _BIC_WORD.finditer(text):
             if checks.stdnum("bic")(match.group(1)):
                 yield Found(match.start(1), match.end(1), "BIC", 0.85)

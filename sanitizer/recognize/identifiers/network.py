@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from sanitizer.text.anchors import Anchors
 from sanitizer.values.found_values import Found
 
 _LOCAL: Final = frozenset("!#$%&'*+/=?^_`{|}~.-")
@@ -22,10 +23,9 @@ _SPELLED: Final = re.compile(
     r"(?P<host>[\w-]{2,63}(?:(?:\.|[ ]dot[ ]|[ ]?[\[({<][ ]?dot[ ]?[\])}>][ ]?)[\w-]{2,63}){0,4})(?![^\W_])",
     re.IGNORECASE,
 )
-_SIGN: Final = re.compile(
-    r"[\[({<][ ]?(?:[Aa][Tt]?|@)[ ]?[\])}>]|_[Aa][Tt]_|[ ]@[ ]"
-    r"|[ ][Aa][Tt][ ][ ]?[\w-]{2,63}(?:\.|[ ][Dd][Oo][Tt][ ]|[ ]?[\[({<])"
-)
+_SIGN: Final = re.compile(r"[\[({<][ ]?(?:[Aa][Tt]?|@)[ ]?[\])}>]|_[Aa][Tt]_|[ ]@[ ]")
+_MARKS: Final = ("(", "[", "{", "<", "@", "_")
+_SAID_SIGN: Final = re.compile(r"[Aa][Tt][ ][ ]?[\w-]{2,63}(?:\.|[ ][Dd][Oo][Tt][ ]|[ ]?[\[({<])")
 """What may stand for the sign: the word alone does where a domain with its end follows."""
 _IN_BRACKETS: Final = re.compile(r"[\[({<]a[\])}>]", re.IGNORECASE)
 """What stands for the sign, and for a letter of a list as well."""
@@ -80,9 +80,13 @@ def _domain(text: str, start: int, position: int) -> re.Match[str] | None:
     return _HOST.match(text, position + 1) if named else None
 
 
-def spelled_out(text: str) -> Iterator[Found]:
+def spelled_out(anchors: Anchors) -> Iterator[Found]:
     """Addresses whose sign is written as a word or in brackets: "helena [at] example.org", "h.m at example dot org"."""
-    if not _SIGN.search(text):
+    text, lowered = anchors.text, anchors.lowered
+    at = lowered.find(" at ")
+    while at >= 0 and not _SAID_SIGN.match(text, at + 1):
+        at = lowered.find(" at ", at + 3)
+    if at < 0 and not (any(mark in text for mark in _MARKS) and _SIGN.search(text)):
         return
     for match in _SPELLED.finditer(text):
         bare = match["at"].lower() == " at "

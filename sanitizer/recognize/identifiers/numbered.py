@@ -17,7 +17,7 @@ from sanitizer.recognize.identifiers.money import MONEY
 from sanitizer.recognize.identifiers.national_ids import NATIONAL_KINDS, STATES
 from sanitizer.recognize.identifiers.phones import phone
 from sanitizer.recognize.identifiers.postcodes import POSTCODES
-from sanitizer.text.patterns import DIGIT_RUN
+from sanitizer.text.anchors import Anchors
 from sanitizer.values.found_values import Found
 
 _RAISE: Final = 0.45
@@ -63,11 +63,32 @@ _SHORT: Final = tuple(
 )
 
 
-def _words_with_digits(text: str) -> Iterator[int]:
+_INSIDE: Final = frozenset("°+/_-")
+"""Marks inside of numbers that have letters too."""
+_SHORT_STEMS: Final = (
+    "cvv", "cvc", "security code", "verification code", "post", "zip", "plz", "cp", "cap", "código", "codigo",
+    "psc", "psč", "kod pocztowy", "irányítószám", "poštan", "poštna", "eircode", "pin", "cep", "sihtnumber", "indeks",
+    "〒", "address", "amsterdam", "rotterdam", "den haag", "utrecht", "straat", "netherlands",
+)  # fmt: skip
+"""What the words beside a number of `_SHORT` hold, without which it is none."""
+
+
+def _is_asked(text: str, start: int, end: int) -> bool:
+    """Whether one of the words stands near that a number of `_SHORT` needs."""
+    near = text[max(0, start - CONTEXT_LEFT) : end + CONTEXT_RIGHT].lower()
+    return not near.isascii() or any(map(near.__contains__, _SHORT_STEMS))
+
+
+def _goes_on(text: str, end: int) -> bool:
+    """Whether one or two digits may be the first of a longer number: another one, a letter or a mark of such a number
+    stands behind them, or behind the next character."""
+    return any(char.isalnum() or char in _INSIDE for char in text[end : end + 2])
+
+
+def _words_with_digits(anchors: Anchors) -> Iterator[int]:
     """Where words with a digit begin: positions after which ASCII letters, then digits follow."""
-    last = -1
-    for digits in DIGIT_RUN.finditer(text):
-        start = digits.start()
+    text, last = anchors.text, -1
+    for start, end in anchors.numbers:
         floor = max(last, start - 40, 0)
         while start > floor and (text[start - 1].isalnum()):
             start -= 1
@@ -82,7 +103,6 @@ def _words_with_digits(text: str) -> Iterator[int]:
                 yield begin
         last = start
         yield start
-        end = digits.end()
         # a word may go on after an underscore or hyphen; those positions come from the next run of digits
         last = max(last, min(end, len(text)) - 1)
 
@@ -120,10 +140,10 @@ def _best(text: str, start: int, candidates: Iterable[Compiled]) -> Found | None
     return best
 
 
-def numbered(text: str) -> Iterator[Found]:
+def numbered(anchors: Anchors) -> Iterator[Found]:
     """Identifiers that contain a digit, at most one per place: the best by score, then by length."""
-    done = 0
-    for start in _words_with_digits(text):
+    text, done = anchors.text, 0
+    for start in _words_with_digits(anchors):
         if start < done:
             continue
         head = _HEAD.match(text, start)
@@ -139,7 +159,10 @@ def numbered(text: str) -> Iterator[Found]:
             )
             if alone and digits < 3:
                 continue
-            best = _best(text, start, _SHORT if alone else _kinds(letters, digits))
+            if alone:
+                best = _best(text, start, _SHORT) if _is_asked(text, start, head.end()) else None
+            elif letters or digits > 2 or _goes_on(text, head.end()):
+                best = _best(text, start, _kinds(letters, digits))
         for other in () if alone else (phone(text, start), case_number(text, start)):
             if other and (best is None or (other.score, other.end) > (best.score, best.end)):
                 best = other

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from sanitizer.recognize.identifiers import check_digits as checks
 from sanitizer.recognize.identifiers.labels import Label, before
+from sanitizer.text.anchors import Anchors
 from sanitizer.text.patterns import DIGIT_RUN
 from sanitizer.values import dates_in_numbers
 from sanitizer.values.found_values import Found
@@ -61,24 +62,29 @@ _FIELD: Final = re.compile(
 )
 """What asks for a date of birth and nothing else, or the sign of a field."""
 _COMPACT: Final = (6, 8)
-_IBAN: Final = re.compile(
-    r"(?<![^\W_])[A-Za-z][\W_]{0,3}[A-Za-z][\W_]{0,3}\d[\W_]{0,3}\d(?=[\W_]{0,3}[A-Za-z0-9])"
-)
+_COUNTRY: Final = re.compile(r"(?<![^\W_])[A-Za-z][\W_]{0,3}[A-Za-z][\W_]{0,3}\Z")
+_IBAN: Final = re.compile(r"\d[\W_]{0,3}\d(?=[\W_]{0,3}[A-Za-z0-9])")
+_LONGEST_COUNTRY: Final = 8
+"""Two letters with what parts them from each other and from the digits."""
 _IBAN_REST: Final = re.compile(r"[\W_]{0,3}([A-Za-z0-9])")
 _IBAN_LENGTHS: Final = (15, 34)
 _SURE: Final = 0.55
 """The score of a date that is none of the other things that digits may be."""
 
+_WIDEST: Final = 18
+"""The most characters between two groups of a run."""
+
 Groups = Sequence[tuple[int, int]]
 
 
-def parted(text: str) -> Iterator[Found]:
+def parted(anchors: Anchors) -> Iterator[Found]:
     """Numbers of several groups, as their label or their check digit calls them."""
-    for run in _RUN.finditer(text):
-        if text[run.start() - 1 : run.start()].isalpha():
-            continue
-        groups = [m.span() for m in DIGIT_RUN.finditer(text, *run.span())]
-        if sum(end - start for start, end in groups) < _LEAST:
+    text = anchors.text
+    for groups in _runs(anchors):
+        if (
+            sum(end - start for start, end in groups) < _LEAST
+            or text[groups[0][0] - 1 : groups[0][0]].isalpha()
+        ):
             continue
         found = _labelled(text, groups)
         if found:
@@ -87,7 +93,21 @@ def parted(text: str) -> Iterator[Found]:
             yield from _proven(text, groups)
     if any(part in text for part in _BIRTH_PARTS):
         yield from _births(text)
-    yield from _ibans(text)
+    yield from _ibans(anchors)
+
+
+def _runs(anchors: Anchors) -> Iterator[Groups]:
+    """The groups of each run of numbers."""
+    numbers, first = anchors.numbers, 0
+    for at in range(1, len(numbers)):
+        if at <= first or numbers[at][0] - numbers[at - 1][1] > _WIDEST:
+            continue
+        run = _RUN.match(anchors.text, numbers[at - 1][0])
+        first = at
+        if run is not None:
+            while first < len(numbers) and numbers[first][1] <= run.end():
+                first += 1
+            yield numbers[at - 1 : first]
 
 
 def _labelled(text: str, groups: Groups) -> Found | None:
@@ -195,12 +215,17 @@ def _is_day(text: str, groups: Groups) -> bool:
     return 0 < numbers[1] <= 31 and any(0 < n <= 31 for n in (numbers[0], numbers[2]))
 
 
-def _ibans(text: str) -> Iterator[Found]:
+def _ibans(anchors: Anchors) -> Iterator[Found]:
     """Numbers of bank accounts in groups of any size, by their country's form and check digits."""
-    for head in _IBAN.finditer(text):
-        if not checks.has_iban("".join(c for c in head.group() if c.isalpha())):
+    text = anchors.text
+    for start, _ in anchors.numbers:
+        country = _COUNTRY.search(text, max(0, start - _LONGEST_COUNTRY), start)
+        if country is None or not checks.has_iban("".join(c for c in country.group() if c.isalpha())):
             continue
-        letters, at = [c for c in head.group() if c.isalnum()], head.end()
+        head = _IBAN.match(text, start)
+        if head is None:
+            continue
+        letters, at = [c for c in country.group() + head.group() if c.isalnum()], head.end()
         while len(letters) < _IBAN_LENGTHS[1] and (more := _IBAN_REST.match(text, at)):
             letters.append(more[1])
             at = more.end()
@@ -209,7 +234,7 @@ def _ibans(text: str) -> Iterator[Found]:
                 and not text[at : at + 1].isalnum()
                 and _is_iban("".join(letters))
             ):
-                yield Found(head.start(), at, "IBAN", 0.95)
+                yield Found(country.start(), at, "IBAN", 0.95)
                 break
 
 

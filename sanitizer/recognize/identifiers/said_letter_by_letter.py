@@ -8,8 +8,10 @@ Annex 10, volume II, 5.2.1.3.
 import re
 from collections.abc import Iterator
 from itertools import pairwise
+from string import ascii_uppercase
 from typing import Final
 
+from sanitizer.text.anchors import Anchors, Led
 from sanitizer.text.fold import words
 from sanitizer.values.found_values import Found
 
@@ -25,7 +27,8 @@ _ITEM: Final = re.compile(
     rf"(?<![\w'’])(?P<letter>{_LETTER})\s(?:for|as in|like|as)\s(?:the\s)?[\"'“]?(?P<word>{_LETTER}[\w-]*)[\"'”]?"
     rf"|(?<![\w'’-])(?P<said>[Xx]-[Rr]ay|(?:{_ALPHABET})(?!-[Rr]ay(?![\w'’])))(?![\w'’])"
 )
-_SAID_FOR: Final = re.compile(r"\s(?<=[^\W\d_]\s)(?<![\w'’][^\W\d_]\s)(?:for|as|like)\s")
+_FOR: Final = words("for as like")
+_CAPITALS: Final = frozenset(ascii_uppercase)
 _BETWEEN: Final = re.compile(r"[,;.]?\s{1,3}(?:(?:and|then|double|digit)\s)?|[,;/-]\s?")
 _LEAST: Final = 3
 """Items of a run with their letters."""
@@ -49,8 +52,11 @@ _SPOKEN: Final = re.compile(
 )
 _DIGIT_WORD: Final = re.compile(rf"\b(?:{_UNITS}|double|triple|treble)\b", re.IGNORECASE)
 _ONLY_READ_OUT: Final = words("oh nought naught zero niner double triple treble")
-_SPOKEN_HINT: Final = re.compile(
-    rf"\b(?:{_UNITS}|hundred)\b{_JOINT}(?:(?:double|triple|treble)[ -])?(?:{_UNITS})\b", re.IGNORECASE
+_SPOKEN_HINT: Final = Led(
+    re.compile(
+        rf"\b(?:{_UNITS}|hundred)\b{_JOINT}(?:(?:double|triple|treble)[ -])?(?:{_UNITS})\b", re.IGNORECASE
+    ),
+    frozenset((*_UNITS.split("|"), "hundred")),
 )
 _LEAST_SPOKEN: Final = 6
 """Words of a number that is read out with nothing but counting words, or digits beside them."""
@@ -60,31 +66,37 @@ _ORDINAL: Final = (
     r"(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|(?:thir|four|fif|six|seven|eigh|nine)teenth"
     r"|(?:twenty|thirty)[- ](?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|twentieth|thirtieth)"
 )
-_BIRTH: Final = re.compile(
-    rf"\b(?:born|birth|dob)\b\W{{0,3}}(?:(?:date|day|on|is|was|the)\s){{0,3}}(?P<day>{_ORDINAL}\sof\s(?:the\s)?{_ORDINAL}"
-    rf"(?:,?\s(?:\d{{2,4}}|{SAID}(?:[ -]{SAID}){{0,3}}))?)\b",
-    re.IGNORECASE,
+_BIRTH: Final = Led(
+    re.compile(
+        rf"\b(?:born|birth|dob)\b\W{{0,3}}(?:(?:date|day|on|is|was|the)\s){{0,3}}(?P<day>{_ORDINAL}\sof\s(?:the\s)?{_ORDINAL}"
+        rf"(?:,?\s(?:\d{{2,4}}|{SAID}(?:[ -]{SAID}){{0,3}}))?)\b",
+        re.IGNORECASE,
+    ),
+    words("born birth dob"),
 )
 
 
-def spelled(text: str) -> Iterator[Found]:
+def spelled(anchors: Anchors) -> Iterator[Found]:
     """Names and codes in a spelling alphabet or letter by letter, numbers digit by digit, days of birth
     by numbers of day and month."""
-    yield from _by_alphabet(text)
-    for run in _LETTERS.finditer(text):
+    text = anchors.text
+    yield from _by_alphabet(anchors)
+    parted = len(anchors.cased & _CAPITALS) >= _LEAST_DIFFERENT
+    for run in _LETTERS.finditer(text) if parted else ():
         letters = [c for c in run.group() if c.isalpha()]
         if len(letters) >= _LEAST_LETTERS and len(set(letters)) >= _LEAST_DIFFERENT:
             yield Found(*run.span(), "CODE", 0.55)
-    if _SPOKEN_HINT.search(text):
+    if next(_SPOKEN_HINT.finditer(anchors), None):
         yield from _spoken(text)
-    for birth in _BIRTH.finditer(text):
+    for birth in _BIRTH.finditer(anchors):
         yield Found(*birth.span("day"), "CODE", 0.7)
 
 
-def _by_alphabet(text: str) -> Iterator[Found]:
+def _by_alphabet(anchors: Anchors) -> Iterator[Found]:
     """Runs of "K for kilo" or of words of the alphabet, any mixed."""
-    lowered = text.lower()
-    if sum(map(lowered.count, _WORDS)) + len(_SAID_FOR.findall(text)) < _LEAST:
+    text, lowered = anchors.text, anchors.lowered
+    said = sum(map(lowered.count, anchors.words & _WORDS)) + lowered.count("x-ray")
+    if said < _LEAST and said + sum(_behind_letter(text, at) for at, _ in anchors.at(_FOR)) < _LEAST:
         return
     run: list[re.Match[str]] = []
     for item in _ITEM.finditer(text):
@@ -95,6 +107,11 @@ def _by_alphabet(text: str) -> Iterator[Found]:
             run = []
         run.append(item)
     yield from _whole(run)
+
+
+def _behind_letter(text: str, start: int) -> bool:
+    """Whether what begins at an offset follows a letter that stands alone."""
+    return start > 1 and text[start - 2].isalpha() and not text[max(0, start - 3) : start - 2].isalnum()
 
 
 def _is_item(item: re.Match[str]) -> bool:

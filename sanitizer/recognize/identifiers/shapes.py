@@ -8,6 +8,7 @@ from typing import Final
 
 from kb.values.words import CURRENCY_CODES
 from sanitizer.recognize.vocabulary import is_english, is_listed
+from sanitizer.text.anchors import Anchors
 from sanitizer.text.fold import words
 from sanitizer.text.patterns import ALPHANUMERIC, DIGIT_RUN, LETTERS_OR_DIGITS
 from sanitizer.values import dates_in_numbers
@@ -59,11 +60,12 @@ def shape(value: str) -> str:
     return "".join("9" if c.isdecimal() else "A" if c.isupper() else "a" if c.isalpha() else c for c in value)
 
 
-def by_shape(text: str, announced: Iterable[Found]) -> Iterator[Found]:
+def by_shape(anchors: Anchors, announced: Iterable[Found]) -> Iterator[Found]:
     """Codes that no word announces: those that have the shape of an ``announced`` one, and those whose shape no word
     and no quantity has."""
+    text = anchors.text
     shapes = dict(_shapes(text, announced))
-    for word in _WORD.finditer(text):
+    for word in _words(anchors):
         value = word.group()
         if len(value) > _LONGEST or not any(map(str.isdecimal, value)):
             continue
@@ -75,10 +77,32 @@ def by_shape(text: str, announced: Iterable[Found]) -> Iterator[Found]:
             yield Found(*word.span(), kind or "CODE", 0.6 if kind else 0.55)
 
 
-def behind_letters(text: str, taken: Sequence[Found]) -> Iterator[Found]:
+_BEFORE_DIGIT: Final = frozenset("./:_-abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+_MOST_BEFORE: Final = 24
+"""Letters and marks with which a word of `_WORD` begins before its first digit."""
+
+
+def _words(anchors: Anchors) -> Iterator[re.Match[str]]:
+    """The matches of `_WORD`, asked before each number alone."""
+    text, done = anchors.text, 0
+    for number, _ in anchors.numbers:
+        start, floor = number, max(done, number - _MOST_BEFORE)
+        while start > floor and text[start - 1] in _BEFORE_DIGIT:
+            start -= 1
+        while start <= number:
+            word = _WORD.match(text, start) if start >= done else None
+            start += 1
+            if word is not None:
+                yield word
+                start = done = word.end()
+
+
+def behind_letters(anchors: Anchors, taken: Sequence[Found]) -> Iterator[Found]:
     """Long numbers behind capitals that are no word, unit or currency ("BXCF 402817"), but for those `taken`."""
     ends = {found.end for found in taken}
-    for match in _BEHIND_LETTERS.finditer(text):
+    if not any(end - start >= _LEAST_DIGITS["capitals"] for start, end in anchors.numbers):
+        return
+    for match in _BEHIND_LETTERS.finditer(anchors.text):
         letters = match["letters"]
         if (
             match.end() not in ends

@@ -3,6 +3,7 @@
 import pytest
 
 from sanitizer.recognize import identifiers as forms
+from sanitizer.text.anchors import Anchors
 
 
 @pytest.mark.parametrize(
@@ -30,4 +31,14 @@ from sanitizer.recognize import identifiers as forms
     ],
 )
 def test_notations(text: str, found: list[str]) -> None:
-    assert [text[f.start : f.end] for f in forms.scan(text)] == found
+    assert [text[f.start : f.end] for f in forms.scan(Anchors(text))] == found
+
+
+def test_digits_of_another_script_end_no_run() -> None:
+    text = "49035\u0663737 WF5"
+    assert all(f.end <= len(text) for f in forms.scan(Anchors(text)))
+
+
+def test_keys_are_found_without_other_words() -> None:
+    key = "github_pat_" + "aB3" * 10
+    assert "SECRET" in {found.type for found in forms.scan(Anchors(f"it is {key}"))}

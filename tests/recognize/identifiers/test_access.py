@@ -4,6 +4,7 @@ import pytest
 
 from sanitizer import Sanitizer
 from sanitizer.recognize.identifiers.access import access
+from sanitizer.text.anchors import Anchors
 
 
 @pytest.mark.parametrize(
@@ -27,7 +28,7 @@ from sanitizer.recognize.identifiers.access import access
     ],
 )
 def test_found(text: str, found: list[str]) -> None:
-    assert [text[f.start : f.end] for f in access(text)] == found
+    assert [text[f.start : f.end] for f in access(Anchors(text))] == found
 
 
 @pytest.mark.parametrize(
@@ -42,7 +43,7 @@ def test_found(text: str, found: list[str]) -> None:
     ],
 )
 def test_innocent(text: str) -> None:
-    assert list(access(text)) == []
+    assert list(access(Anchors(text))) == []
 
 
 def test_no_year_stays_where_years_stay() -> None:

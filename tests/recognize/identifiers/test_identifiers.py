@@ -14,6 +14,7 @@ from sanitizer.recognize.identifiers.firms import firms
 from sanitizer.recognize.identifiers.national_ids import NATIONAL
 from sanitizer.recognize.identifiers.numbered import EVERY
 from sanitizer.recognize.labels import TYPES
+from sanitizer.text.anchors import Anchors
 
 CASES = json.loads((Path(__file__).parents[2] / "cases" / "identifiers.json").read_text(encoding="utf-8"))
 FILES = sorted(Path(identifiers.__file__).parent.glob("*.py"))
@@ -77,14 +78,14 @@ def test_checks(check: object, good: str, bad: str) -> None:
 
 def test_context_raises_the_score() -> None:
     def score(text: str) -> float:
-        return max((f.score for f in identifiers.scan(text) if f.type == "CARD"), default=0.0)
+        return max((f.score for f in identifiers.scan(Anchors(text)) if f.type == "CARD"), default=0.0)
 
     assert score("card 4111 1111 1111 1111") > score("it was 4111 1111 1111 1111") > 0
 
 
 @given(st.text("ab1 .@:/-+()", max_size=60))
 def test_offsets_stay_inside(text: str) -> None:
-    assert all(0 <= f.start < f.end <= len(text) for f in identifiers.scan(text))
+    assert all(0 <= f.start < f.end <= len(text) for f in identifiers.scan(Anchors(text)))
 
 
 @pytest.mark.parametrize(

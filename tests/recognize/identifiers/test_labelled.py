@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from sanitizer.recognize import identifiers as forms
 from sanitizer.recognize.finders.patterns import Patterns
 from sanitizer.recognize.identifiers.shapes import shape
+from sanitizer.text.anchors import Anchors
 from sanitizer.types import EntityClass
 
 CASES: dict[str, Any] = json.loads(
@@ -56,4 +57,4 @@ def test_the_shape_of_a_labelled_code_is_found_everywhere(value: str) -> None:
 
 @given(st.text("Aa1 .:-/#\n(", max_size=80))
 def test_offsets_stay_inside(text: str) -> None:
-    assert all(0 <= f.start < f.end <= len(text) for f in forms.scan(text))
+    assert all(0 <= f.start < f.end <= len(text) for f in forms.scan(Anchors(text)))

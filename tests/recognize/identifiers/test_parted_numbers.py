@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from sanitizer.recognize import identifiers as forms
 from sanitizer.recognize.identifiers.parted_numbers import parted
+from sanitizer.text.anchors import Anchors
 
 GAPS = st.text("*+|\\\\.,;:/-_~=\u2028\u00b7 \n", min_size=1, max_size=4) | st.sampled_from(
     [" then ", "<br>", " - ", " dash ", " and then "]
@@ -15,14 +16,14 @@ GAPS = st.text("*+|\\\\.,;:/-_~=\u2028\u00b7 \n", min_size=1, max_size=4) | st.s
 
 
 def spoken(text: str) -> list[tuple[str, str]]:
-    return [(f.type, text[f.start : f.end]) for f in parted(text)]
+    return [(f.type, text[f.start : f.end]) for f in parted(Anchors(text))]
 
 
 @given(GAPS)
 def test_a_labelled_number_is_whole_whatever_parts_it(gap: str) -> None:
     number = gap.join(("536", "90", "4399"))
     text = f"The SSN: {number} is hers"
-    covered = {i for f in forms.scan(text) for i in range(f.start, f.end)}
+    covered = {i for f in forms.scan(Anchors(text)) for i in range(f.start, f.end)}
     assert covered >= {m.start() for m in re.finditer(r"\d", text)}
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from sanitizer.recognize.identifiers.said_letter_by_letter import spelled
+from sanitizer.text.anchors import Anchors
 
 
 @pytest.mark.parametrize(
@@ -22,4 +23,4 @@ from sanitizer.recognize.identifiers.said_letter_by_letter import spelled
     ],
 )
 def test_spelled(text: str, found: list[str]) -> None:
-    assert [text[f.start : f.end] for f in spelled(text)] == found
+    assert [text[f.start : f.end] for f in spelled(Anchors(text))] == found
