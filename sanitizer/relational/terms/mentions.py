@@ -43,9 +43,11 @@ _SIGN: Final = re.compile(r"&#\d+;")
 
 
 def _bare(mention: Mention, text: str) -> Mention:
-    """The mention without a comma before it, which `sanitize` drops with an apposition: the same words are one term."""
-    start = mention.span.end - len(mention.span.of(text).lstrip(", "))
-    return replace(mention, span=Span(start, mention.span.end)) if start < mention.span.end else mention
+    """The mention without a comma before it, which `sanitize` drops with an apposition, and without marks of emphasis
+    around it ("_Nature_"): the same words are one term."""
+    start = mention.span.end - len(mention.span.of(text).lstrip(", _*"))
+    end = mention.span.start + len(mention.span.of(text).rstrip("_*"))
+    return replace(mention, span=Span(start, end)) if start < end else mention
 
 
 def _whole(
