@@ -43,6 +43,8 @@ thing so ("contestant")."""
 _UNLISTED: Final = 0.8
 """What the class of a thing keeps at most when the thing is in no list, only the head of its name is known: taxonomies
 do not count such things, so the class would seem to be a leaf."""
+_NEAR: Final = 50
+"""Years within which dates may stand in one list: of "1648 or 1906" the life of who did it tells which."""
 _TAIL: Final = re.compile(r"\s+(?:of|for|in|at|on|de|du|da|von|and|to)\s.*\Z")
 _COUNTRY: Final = re.compile(r"geo:[A-Z]{2}")
 _NAMED: Final = ("LOC", "ORG", "MISC")
@@ -78,13 +80,14 @@ class LadderBuilder:
     def listing(self, key: TermKey, term_type: str, surface: str) -> Listing | None:
         """With which terms this one may stand in a list; None for what nobody knows: it may be a person's name.
 
-        Numbers and dates are listed with those of their scale, things that a knowledge base knows with those of their
-        type and kind, one with one and several with several: what a sentence can say of each.
+        Numbers are listed with those of their scale, dates with those of the same years, things that a knowledge base
+        knows with those of their type and kind, one with one and several with several: what a sentence can say of each.
         """
         if _is_value(key, term_type):
             value = self._value(term_type, surface)
             if isinstance(value, Date):
-                return Listing("date", date_nats(value)) if value.year else None
+                near = f"date {value.year // _NEAR}" if value.year else ""
+                return Listing(near, date_nats(value)) if near else None
             return None if value is None or value.open else Listing(value.scale, scale_nats(value))
         if self._knowledge is None:
             return None
