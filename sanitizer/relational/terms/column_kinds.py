@@ -1,5 +1,6 @@
 """Tell what the values of a column are: what most of them are known to be ("abilify, accutane, xyrem": medicines)."""
 
+import re
 from collections import Counter
 from collections.abc import Collection, Mapping
 from typing import Final
@@ -9,8 +10,10 @@ from sanitizer.recognize.finders.lists import Phrase
 from sanitizer.relational.definition.definition import Definition, Kind, Role
 from sanitizer.relational.table.plain_table import PlainTable, coded_texts
 from sanitizer.relational.terms.known_classes import SURE, holds_name, known_type
+from sanitizer.relational.terms.redundancy import number_forms
 from sanitizer.text.lexicon import common_words
 
+_WORD: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _LEAST: Final = 5
 """Distinct values below which what most of them are may be chance."""
 _LOOKED_AT: Final = 1000
@@ -35,6 +38,18 @@ def column_kinds(
         if len(values) >= _LEAST and 2 * types[most] > len(values):
             found[a.name] = most
     return found
+
+
+def asked_of(definition: Definition) -> frozenset[str]:
+    """The phrases of several words in the names of the columns of texts, in the singular and in the plural:
+    "sideEffectsReview" asks of side effects, and of effects reviewed."""
+    found: set[str] = set()
+    for column in definition.named(Role.TEXT):
+        words = [w.lower() for w in _WORD.findall(column.name)]
+        for start in range(len(words)):
+            for end in range(start + 2, len(words) + 1):
+                found |= number_forms(" ".join(words[start:end]))
+    return frozenset(found)
 
 
 def phrases_of(table: PlainTable, kinds: Mapping[str, str]) -> list[Phrase]:

@@ -13,6 +13,7 @@ from sanitizer.recognize.labels import entity_class
 from sanitizer.relational.definition.definition import Definition, Kind, Role
 from sanitizer.relational.table.plain_table import PlainTable
 from sanitizer.relational.terms.redundancy import number_forms, telling_words
+from sanitizer.text.inflection import WORDS
 from sanitizer.text.lexicon import common_words
 from sanitizer.types import Mention, Span
 
@@ -44,8 +45,9 @@ class ColumnValues:
         return cls(phrases)
 
     def find(self, doc: Doc) -> Sequence[Mention]:
-        """The mentions of column values."""
-        return self._lists.find(doc)
+        """The mentions of column values; a single word of plain English only as a noun, and none that says no more than
+        that somebody is one ("people")."""
+        return [m for m in self._lists.find(doc) if _says(doc, m.span)]
 
 
 def find_values(doc: Doc, values: Sequence[str], things: Collection[str] = ()) -> list[Span]:
@@ -66,6 +68,19 @@ def find_values(doc: Doc, values: Sequence[str], things: Collection[str] = ()) -
             if len(words) > 1 or value in known or _is_noun(doc, span):
                 found.append(span)
     return found
+
+
+def _says(doc: Doc, span: Span) -> bool:
+    """Whether words say a value: no part of a compound ("runner-up"), and no plain word that says something else."""
+    words, text = span.of(doc.text).split(), doc.text
+    if _PART.match(text, span.end) or _PART.match(text[max(0, span.start - 2) : span.start][::-1]):
+        return False
+    anybody = number_forms(words[0]) & _ANYBODY if len(words) == 1 else ()
+    return len(words) > 1 or (not anybody and _is_noun(doc, span))
+
+
+_PART: Final = re.compile(r"[-‐‑][^\W\d_]")
+_ANYBODY: Final = WORDS["empty_persons"] | {"people"}
 
 
 def _is_noun(doc: Doc, span: Span) -> bool:

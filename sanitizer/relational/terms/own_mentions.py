@@ -7,7 +7,7 @@ from typing import Final
 
 from sanitizer.recognize.labels import class_word
 from sanitizer.recognize.spans.merge import merge
-from sanitizer.relational.terms.own_names import find_own
+from sanitizer.relational.terms.own_names import find_own, fold_text
 from sanitizer.text.lexicon import common_words
 from sanitizer.text.patterns import LETTERS
 from sanitizer.types import EntityClass, Mention, Span
@@ -43,6 +43,21 @@ def _as_persons(text: str, mentions: Sequence[Mention], names: Sequence[Span]) -
         else m
         for m in mentions
     ]
+
+
+def is_own_name(surface: str, secrets: Sequence[str]) -> bool:
+    """Whether a name is the person's own: of no other words than an identifier, or with the first and the last word of
+    one ("Ann Mary Lee" of Ann Lee, but not "Bo Lee")."""
+    said = _name_words(surface)
+    own = [words for value in secrets if (words := _name_words(value))]
+    return bool(said) and any(
+        set(said) <= set(words) or (len(words) > 1 and {words[0], words[-1]} <= set(said)) for words in own
+    )
+
+
+def _name_words(value: str) -> list[str]:
+    """The folded words of a name, without what explains it in brackets."""
+    return LETTERS.findall(fold_text(value.partition("(")[0]).text)
 
 
 def is_called_by(text: str, name: Span, other: Mention) -> bool:

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from sanitizer.common.knowledge import Known, in_use
 from sanitizer.relational.definition.definition import Definition, Role
 from sanitizer.relational.table.plain_table import PlainTable
-from sanitizer.relational.terms.column_kinds import column_kinds, phrases_of
+from sanitizer.relational.terms.column_kinds import asked_of, column_kinds, phrases_of
 from sanitizer.relational.terms.column_values import ColumnValues
 from sanitizer.relational.terms.other_names import OtherNames
 from sanitizer.relational.terms.parts import TextParts
@@ -87,7 +87,7 @@ def finder_for(definition: Definition, texts: TextParts) -> Callable[[PlainTable
             reader,
             linked,
             Redundancy(texts.knowledge),
-            TermRules(method.direct, method.keep, texts.control, method.order_of_dates),
+            TermRules(method.direct, method.keep, texts.control, method.order_of_dates, asked_of(definition)),
             OtherNames.of(table, definition),
         )
 

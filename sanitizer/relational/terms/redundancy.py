@@ -193,7 +193,7 @@ def _as_list(surface: str, recoded: str, values: Sequence[str], order: Order) ->
         return _final(surface) if recoded == surface else _label(recoded)
     if not 1 < len(values) <= LONGEST:
         return None
-    words = [v.lower() if surface == surface.lower() and v.istitle() and " " not in v else v for v in values]
+    words = [v.lower() if surface == surface.lower() and v.istitle() else v for v in values]
     said = fold(surface)
     if any(singular(fold(v)) == said for v in values):
         words = [singular(w) or w for w in words]

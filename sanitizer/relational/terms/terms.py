@@ -26,8 +26,8 @@ from sanitizer.relational.terms.column_values import find_values
 from sanitizer.relational.terms.known_classes import SURE, holds_name, known_type, told_as
 from sanitizer.relational.terms.mention_context import describes, is_denied
 from sanitizer.relational.terms.mentions import Parser, find_mentions
-from sanitizer.relational.terms.own_mentions import DIRECT_CLASSES, is_called_by, with_own
-from sanitizer.relational.terms.redundancy import Redundancy, fold
+from sanitizer.relational.terms.own_mentions import DIRECT_CLASSES, is_called_by, is_own_name, with_own
+from sanitizer.relational.terms.redundancy import Redundancy, fold, number_forms
 from sanitizer.text.parse import passing
 from sanitizer.types import EntityClass, Mention, Span
 
@@ -94,12 +94,14 @@ def term_key(mention: Mention, surface: str, order: Order = "dmy") -> TermKey:
 class TermRules:
     """What a definition and its user say of terms: ``direct``, further fine types that go whatever k is; ``keep``, fine
     types that are no terms at all (ordinals, say) and stay in the text untouched; ``control``, the rules of the first
-    pass (what they keep is no term either); ``order``, what comes first in dates in numbers."""
+    pass (what they keep is no term either); ``order``, what comes first in dates in numbers; ``about``, the phrases
+    that columns of texts are named by: whoever writes in "sideEffectsReview" of side effects tells nothing by that."""
 
     direct: Collection[str] = ()
     keep: Collection[str] = ()
     control: Control | None = None
     order: Order = "dmy"
+    about: Collection[str] = ()
 
 
 NO_RULES: Final = TermRules()
@@ -130,7 +132,7 @@ class TermFinder:
         self._linked, self._redundancy, self._order = tuple(linked), redundancy, rules.order
         self._direct = DIRECT_TYPES | {fine_type(t) for t in rules.direct}
         self._keep = {fine_type(t) for t in rules.keep}
-        self._names = names
+        self._names, self._about = names, frozenset(rules.about)
 
     def person(
         self, texts: Mapping[Cell, str], values: Mapping[str, Sequence[str]], secrets: Sequence[str] = ()
@@ -160,6 +162,7 @@ class TermFinder:
                 known
                 for m in find_mentions(doc, self._recognizers, self._parse, self._control)
                 if m.type not in self._keep
+                and not self._is_asked(m, doc.text)
                 and (known := told_as(m, m.span.of(doc.text), self._redundancy.knowledge)) is not None
             ]
             for cell, doc in docs.items()
@@ -170,9 +173,20 @@ class TermFinder:
             found[cell] = self._with_values(docs[cell], found[cell], values)
         everywhere = self._spread(texts, found, secrets)
         return {
-            cell: _placed(docs[cell], [self._classify(m, m.span.of(texts[cell]), values) for m in mentions])
+            cell: as_one_person(
+                texts[cell],
+                _placed(docs[cell], [self._classify(m, m.span.of(texts[cell]), values) for m in mentions]),
+                secrets,
+            )
             for cell, mentions in everywhere.items()
         }
+
+    def _is_asked(self, mention: Mention, text: str) -> bool:
+        """Whether a mention only says what the texts of a column are about."""
+        direct = mention.entity_class in DIRECT_CLASSES or mention.type in self._direct
+        return not direct and not self._about.isdisjoint(
+            number_forms(mention.span.of(text).replace("-", " "))
+        )
 
     def _with_names(self, doc: Doc, mentions: list[Mention]) -> list[Mention]:
         """Add the names that other rows have, but those inside of a longer name of something with plain words in it
@@ -257,6 +271,18 @@ class TermFinder:
                     break
         key = term_key(mention, surface, self._order)
         return TermSpan(mention.span, mention.type, word, kind, key, attribute, mention.entity)
+
+
+def as_one_person(text: str, spans: Sequence[TermSpan], secrets: Sequence[str]) -> tuple[TermSpan, ...]:
+    """The terms of a text, where all names of the person whose text it is mean one entity."""
+    own = {
+        s.span: s.entity
+        for s in spans
+        if s.key.entity_class == EntityClass.PERSON and is_own_name(s.span.of(text), secrets)
+    }
+    known = {entity for entity in own.values() if entity >= 0}
+    number = min(known, default=max((s.entity for s in spans), default=-1) + 1)
+    return tuple(replace(s, entity=number) if s.span in own or s.entity in known else s for s in spans)
 
 
 def _is_part(mention: Mention, span: Span, text: str) -> bool:

@@ -7,10 +7,10 @@ from sanitizer.relational.definition.definition import Attribute, Role
 from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.table.plain_table import PlainTable
 from sanitizer.relational.table.taxonomies import open_taxonomy
-from sanitizer.relational.terms.column_kinds import column_kinds, phrases_of
+from sanitizer.relational.terms.column_kinds import asked_of, column_kinds, phrases_of
 from sanitizer.relational.terms.column_values import ColumnValues
 from sanitizer.relational.terms.redundancy import Redundancy
-from sanitizer.relational.terms.terms import TermFinder, TermKind
+from sanitizer.relational.terms.terms import TermFinder, TermKind, TermRules
 from tests.relational.fakes import Given, parse
 
 DRUGS = ["abilify", "accutane", "effexor-xr", "lexapro", "prozac", "xanax", "yasmin"]
@@ -61,3 +61,24 @@ def test_a_medicine_is_called_one_whatever_it_was_taken_for() -> None:
         ("Lexapro", TermKind.QUASI, "medicine"),
         ("Effexor", TermKind.REDUNDANT, "medicine"),
     ]
+
+
+def test_what_texts_are_about_is_no_term_in_them() -> None:
+    columns = {"sideEffectsReview": {"role": "text"}, "cost": {"role": "quasi"}}
+    about = asked_of(parse_definition({"privacy": {"k": 2}, "attribute": columns}))
+    assert {"side effects", "side effect"} <= about and not about & {"side", "effects", "cost"}
+    given = [("Side effects", "DISEASE", "DEM", ""), ("nausea", "DISEASE", "DEM", "")]
+    finder = TermFinder([Given(given)], parse, (), Redundancy(None), TermRules(about=about))
+    text = "Side effects were nausea."
+    (term,) = finder.person({(0, "sideEffectsReview"): text}, {})[0, "sideEffectsReview"]
+    assert term.span.of(text) == "nausea"
+
+
+def test_a_plain_word_is_a_value_only_as_a_noun_for_somebody_in_particular() -> None:
+    from sanitizer.text.parse import parse as parsed
+
+    table = PlainTable.of(["job"], [["back", "people", "nurse"]], 3)
+    column = {"role": "quasi", "entity": "JOB"}
+    values = ColumnValues.of(table, parse_definition({"privacy": {"k": 2}, "attribute": {"job": column}}))
+    text = "She moved back to Leeds, where people knew the nurse."
+    assert [m.span.of(text) for m in values.find(parsed(text))] == ["nurse"]
