@@ -1,6 +1,6 @@
 """Turn decisions into changes of the text: what is told of each mention, one plan for all, words at last."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
@@ -81,7 +81,8 @@ def of_sensitive(subjects: Subjects, bounds: Bounds) -> Iterator[Told]:
                 else s.number
             )
             yield Told(
-                span, ("sensitive", s.number), phrase, _is_name(s), written, ("sensitive", same), _label(s),
+                span, ("sensitive", s.number), phrase, _is_name(s), written, ("sensitive", same),
+                label_of(s.entity_class, s.type, s.surface),
                 of_class=s.entity_class, given=bool(s.proposed) or choice.rule == BY_PERSON,
             )  # fmt: skip
 
@@ -145,21 +146,13 @@ def write(doc: Doc, told: Iterable[Told], bounds: Bounds) -> tuple[Change, ...]:
         return ()
     if is_foreign(doc):  # the rules of English would put an article before "enfermedad"
         return _changes((Edit(one, None, one.span), bare(one)) for one in ordered)
-    taken = marked(text, [*(one.span for one in ordered), *bounds.held])
-    form = form_of(doc, text, ordered, taken)
-    name_entities(doc, ordered, form, lambda words: _must_not(words, bounds))
-    ordered = as_called(ordered, form)
-    page = Page(doc, text, taken, form)
-    places = [None if one.phrase is None else _place(doc, one.span, one.named) for one in ordered]
-    planned = without_overlaps(drafts(page, around(page, ordered, places), places))
-    described = without_definite(page, together(page, planned))
-    edits = without_overlaps(referred(page, described, bounds.numbered))
-    merged = in_order([denied(page, edit) for edit in edits], form.letters)
-    starts = noted(doc, _STARTS, lambda: frozenset(t.idx for t in doc if t.is_sent_start))
+    planned, merged = _planned(
+        doc, ordered, lambda words: _must_not(words, bounds), bounds.held, bounds.numbered
+    )
 
     def written(edits: Sequence[Edit]) -> tuple[Change, ...]:
         said = realize(text, edits, lambda words: _must_not(words, bounds))
-        return _changes(kept_whole(text, list(said), starts))
+        return _changes(_whole(doc, said))
 
     changes, forms = written(merged), bounds.plan.forms
     if left := forms.find(apply(text, changes)):
@@ -168,6 +161,33 @@ def write(doc: Doc, told: Iterable[Told], bounds: Bounds) -> tuple[Change, ...]:
         simple = written([e if e.place is None else plain(e.told, e.place) for e in planned])
         return min((changes, mended, simple), key=lambda said: len(forms.find(apply(text, said))))
     return changes
+
+
+def _planned(
+    doc: Doc,
+    ordered: Sequence[Told],
+    must_not: Callable[[str], bool],
+    held: Sequence[Span] = (),
+    numbered: bool = False,
+) -> tuple[list[Edit], list[Edit]]:
+    """The edits of each mention by itself, and those of the whole text."""
+    text = text_of(doc)
+    taken = marked(text, [*(one.span for one in ordered), *held])
+    form = form_of(doc, text, ordered, taken)
+    name_entities(doc, ordered, form, must_not)
+    ordered = as_called(ordered, form)
+    page = Page(doc, text, taken, form)
+    places = [None if one.phrase is None else _place(doc, one.span, one.named) for one in ordered]
+    planned = without_overlaps(drafts(page, around(page, ordered, places), places))
+    described = without_definite(page, together(page, planned))
+    edits = without_overlaps(referred(page, described, numbered))
+    return planned, in_order([denied(page, edit) for edit in edits], form.letters)
+
+
+def _whole(doc: Doc, said: Iterable[tuple[Edit, str]]) -> list[tuple[Edit, str]]:
+    """The edits with the marks around them kept in pairs."""
+    starts = noted(doc, _STARTS, lambda: frozenset(t.idx for t in doc if t.is_sent_start))
+    return kept_whole(text_of(doc), list(said), starts)
 
 
 def _beside(changes: Sequence[Change], found: Iterable[Span]) -> list[Span]:
@@ -207,31 +227,13 @@ def each_by_itself(doc: Doc, spans: Sequence[Span], labels: Sequence[str | None]
     return [Fitted(edit.span, words) for edit, words in realize(text, edits)]
 
 
-def all_together(
-    doc: Doc,
-    spans: Sequence[Span],
-    labels: Sequence[str | None],
-    entities: Sequence[int],
-    named: Sequence[bool],
-) -> list[Fitted]:
-    """The same as one text: what stands together is said together (by the first of them; of the others nothing is
-    said), what a sentence can spare goes, and later mentions refer to what was told before. Two entities are never
-    told apart ("another city"): under other names they may be one.
-
-    Args:
-        spans, labels: as of :func:`each_by_itself`.
-        entities: the number of what each span means.
-        named: whether each is a name.
-    """
-    told = [
-        replace(_of_span(span, entity, label), named=name)
-        for span, label, entity, name in zip(spans, labels, entities, named, strict=True)
-    ]
-    text = text_of(doc)
-    page = Page(doc, text, marked(text, spans))
-    merged = referred(page, together(page, _drafted(doc, page, told)), False)
-    edits = without_overlaps([_unnumbered(edit) for edit in merged])
-    return [Fitted(edit.span, words) for edit, words in realize(text, edits)]
+def all_together(doc: Doc, told: Sequence[Told]) -> list[tuple[Span, Fitted]]:
+    """All that is ``told`` (in order, disjoint) as :func:`write` writes it, each with the span of its mention; what
+    changes beside mentions has a span of its own. Two entities are never told apart ("another city"): under other names
+    they may be one."""
+    _, edits = _planned(doc, told, lambda words: False)
+    said = realize(text_of(doc), without_overlaps([_unnumbered(edit) for edit in edits]))
+    return [(edit.told.span, Fitted(edit.span, words)) for edit, words in _whole(doc, said)]
 
 
 def _of_span(span: Span, entity: int, label: str | None) -> Told:
@@ -261,12 +263,12 @@ def _changes(said: Iterable[tuple[Edit, str]]) -> tuple[Change, ...]:
     return disjoint(Change(edit.span, words, *edit.told.entity) for edit, words in said)
 
 
-def _label(s: Sensitive) -> Literal["", "name", "code"]:
+def label_of(entity_class: EntityClass, type_: str, surface: str) -> Literal["", "name", "code"]:
     """Whether a name or what was handed out (a number, an address) stands there."""
-    numbered = s.entity_class is EntityClass.LOC and s.surface[:1].isdigit()  # a house and its street
-    if s.entity_class is EntityClass.CODE or s.type in _HANDED_OUT or numbered:
+    numbered = entity_class is EntityClass.LOC and surface[:1].isdigit()  # a house and its street
+    if entity_class is EntityClass.CODE or type_ in _HANDED_OUT or numbered:
         return "code"
-    return "name" if s.entity_class in _NAMED else ""
+    return "name" if entity_class in _NAMED else ""
 
 
 def _is_name(s: Sensitive) -> bool:

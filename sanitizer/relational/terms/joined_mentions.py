@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from sanitizer.relational.terms.mention_wording import OCCUPATION, SHARED, Saying, untold
-from sanitizer.relational.terms.periods import as_one, is_period
+from sanitizer.relational.terms.periods import as_life, as_one, born, is_period, of_life
 from sanitizer.relational.terms.terms import TermSpan
 from sanitizer.text.edits import Fitted
 from sanitizer.types import Span
@@ -15,6 +15,7 @@ _TELLING: Final = SHARED | {"redundant"}
 _NAMED: Final = frozenset(["PERSON", "ORG", "LOC", "MISC"])
 _GAP: Final = re.compile(r"[ \xa0]?[-‐‑/]?[ \xa0]?")
 _AND: Final = re.compile(r",? and ")
+_PLACED: Final = re.compile(r",? (?:in |at )?(?=[A-Z])")
 _PLACES: Final = frozenset(["GPE", "LOC"])
 _THEN: Final = re.compile(r", |,? (?:and|or) (?:then |later )?")
 _LISTED: Final = re.compile(r",? (?:and |or )?")
@@ -54,11 +55,10 @@ def pieces_of(
         number = entities.setdefault(who, len(entities))
         named = term.key.entity_class in _NAMED and term.span.of(text)[:1].isupper()
         piece = Piece(Span(begin, term.span.end), said, number, named, term.type)
-        whole = _period(text, pieces[-1], piece) if pieces and grammar else None
-        if whole is None:
-            pieces.append(piece)
+        if pieces and grammar and (joined := _life(text, pieces, piece) or _period(text, pieces[-1], piece)):
+            pieces[-1:] = joined
         else:
-            pieces[-1] = whole
+            pieces.append(_birth(text, pieces, piece) if grammar else piece)
     return _joined(text, pieces) if grammar else pieces
 
 
@@ -92,23 +92,45 @@ def _also(text: str, last: Piece, piece: Piece) -> bool:
     return last.said == untold(OCCUPATION) and bool(_THEN.fullmatch(text[last.span.end : piece.span.start]))
 
 
-def _period(text: str, first: Piece, second: Piece) -> Piece | None:
+def _life(text: str, before: Sequence[Piece], second: Piece) -> list[Piece] | None:
+    """Both ends of the life of the person with whose name the text begins; None where the two are none."""
+    if len(before) != 2 or before[0].type != "PERSON" or {before[1].type, second.type} != {"DATE"}:
+        return None
+    first = before[1]
+    if not (is_period(text, first.span, second.span) and of_life(text, before[0].span, first.span)):
+        return None
+    told = (p.said if p.said.kind in _TELLING else None for p in (first, second))
+    made = as_life(first.span, second.span, *told)
+    return None if made is None else [replace(first, own=made[0]), replace(second, own=made[1])]
+
+
+def _birth(text: str, before: Sequence[Piece], piece: Piece) -> Piece:
+    """A date with a place in brackets behind the name with which the text begins is of a birth ("(1946, Rome)")."""
+    named = len(before) == 1 and before[0].type == "PERSON" and piece.type == "DATE"
+    told = piece.said.kind in _TELLING and not piece.said.wording.alternatives
+    if not (named and told and _PLACED.match(text, piece.span.end)):
+        return piece
+    lived = of_life(text, before[0].span, piece.span)
+    return replace(piece, own=Fitted(piece.span, born(piece.said))) if lived else piece
+
+
+def _period(text: str, first: Piece, second: Piece) -> list[Piece] | None:
     """Both ends of a period as one mention; None where the two are none, or are said one by one."""
     if {first.type, second.type} != {"DATE"} or first.own is not None:
         return None
     gap = text[first.span.end : second.span.start]
     if first.said == second.said and not first.said.fixed and _AND.fullmatch(gap):
-        return replace(first, span=Span(first.span.start, second.span.end))
+        return [replace(first, span=Span(first.span.start, second.span.end))]
     if not is_period(text, first.span, second.span):
         return None
     told, known = [p.said if p.said.kind in _TELLING else None for p in (first, second)], first
     span = Span(first.span.start, second.span.end)
     if not any(told):
-        return replace(first, span=span)
+        return [replace(first, span=span)]
     made = as_one(text, span, *told)
     both = first.said.shared and second.said.shared
     if made is None or (both and first.said.words != second.said.words):
         return None
     if told[0] is None or (second.said.shared and not first.said.shared):
         known = second
-    return replace(known, span=span, own=made)
+    return [replace(known, span=span, own=made)]

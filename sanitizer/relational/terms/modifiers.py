@@ -58,6 +58,8 @@ def after_preposition(text: str, span: Span, said: Saying) -> Fitted | None:
     named = text[: span.start].endswith("the ") and BARE_NUMBER.match(span.of(text))  # "the 2016 draft"
     if years is None or found is None or named or _look_around(text, span).modifies:
         return None
+    if found["between"]:
+        return Fitted(span, f"{years[0]}\u2013{years[1]}")
     between = f"between {years[0]} and {years[1]}"
     if found["open"]:
         return Fitted(span, between)
@@ -69,7 +71,8 @@ def after_preposition(text: str, span: Span, said: Saying) -> Fitted | None:
 
 
 _TIMED: Final = re.compile(
-    r"(?P<open>\(|\d\s?[-–—]\s?)$|\b(?:(?P<point>in|on|during)|(?P<event>born|died|dated)|"
+    r"(?P<open>\(|\d\s?[-–—]\s?)$|\b(?:(?P<between>between(?: [^ ,.;()]{1,12} and)?)|"
+    r"(?P<point>in|on|during)|(?P<event>born|died|dated)|"
     r"since|until|till|by|from|to|before|after|of|and) "
     r"(?:the |early |late |about |around )*$",
     re.IGNORECASE,

@@ -21,6 +21,37 @@ def is_period(text: str, first: Span, second: Span) -> bool:
     return between if gap == " and " else True
 
 
+def of_life(text: str, name: Span, span: Span) -> bool:
+    """Whether a period in brackets is the life of the person with whose name the text begins: "Ann Lee (1915-1998)"."""
+    opened = text[name.end : span.start].lstrip("_*'\" ")
+    begins = not any(c.isalnum() for c in text[: name.start])
+    return begins and opened.startswith("(") and not any(c.isalnum() or c == ")" for c in opened)
+
+
+def as_life(
+    first: Span, second: Span, birth: Saying | None, death: Saying | None
+) -> tuple[Fitted, Fitted] | None:
+    """What the two ends of a life become, of which nothing is told where there is no saying; None where one is a list
+    or both are untold."""
+    if (birth or death) is None or any(s.wording.alternatives for s in (birth, death) if s is not None):
+        return None
+    words = f"died {_when(death)}" if death is not None else ""
+    return (
+        Fitted(first, born(birth) if birth is not None else ""),
+        Fitted(Span(first.end, second.end), f", {words}" if birth is not None and words else words),
+    )
+
+
+def born(said: Saying) -> str:
+    """The words of a birth."""
+    return f"born {_when(said)}"
+
+
+def _when(said: Saying) -> str:
+    years = said.wording.years
+    return f"between {years[0]} and {years[1]}" if years else f"in {said.words}"
+
+
 def as_one(text: str, span: Span, first: Saying | None, second: Saying | None) -> Fitted | None:
     """What the period over `span` becomes; None where its ends are said one by one.
 

@@ -5,36 +5,30 @@ shares; where the words that fit the sentence would not, plainer ones are taken.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
 
-from kb.values.words import number_in
+from sanitizer.relational.terms.fitted_mentions import (
+    in_sentences,
+    said_once,
+    tells,
+    windows_once,
+    with_capital,
+)
 from sanitizer.relational.terms.joined_mentions import Piece, pieces_of
-from sanitizer.relational.terms.mention_wording import OCCUPATION, Saying, untold
+from sanitizer.relational.terms.mention_wording import Saying
 from sanitizer.relational.terms.redundancy import fold
-from sanitizer.relational.terms.term_matches import shows
 from sanitizer.relational.terms.terms import TermSpan
-from sanitizer.text.articles import article
 from sanitizer.text.edits import Change, Fitted, apply
 from sanitizer.text.patterns import WORD
 from sanitizer.types import Span
 
-if TYPE_CHECKING:  # the parse is loaded for texts alone
-    from spacy.tokens import Doc
-
 Residual = Callable[[str], Sequence[tuple[int, int, str]]]
 """Direct identifiers that have a form in a text: start, end and type of each."""
 
-_AS: Final = re.compile(r"\bas (?:an? |the )?$")
-"""Behind this an occupation is one; anywhere else a word for it says who somebody is: a person."""
 _ARTICLE: Final = re.compile(r"\b(?:an?|the)\s*$", re.IGNORECASE)
-_BOUND: Final = re.compile(
-    r"(?:under|over|below|above|up to|at (?:least|most)|(?:more|less) than) (?=\S)", re.IGNORECASE
-)
-_UNTOLD: Final = untold("quantity")
-_IS: Final = re.compile(r"\b(is|was) an? $")
-_ENDS_THERE: Final = re.compile(r"\s*(?:[.;:\n]|$|, (?:(?:best|also) )?known\b)")
 _BRACKETS: Final = re.compile(r" ?\([^()\n]*\)")
 _ASIDE: Final = 2
 """Words of an aside in brackets, beside mentions that tell nothing, up to which it tells nothing either."""
@@ -70,12 +64,13 @@ def rewrite_text(
             along.
     """
     pieces = pieces_of(text, spans, say, grammar)
-    fitted = _fitted(text, pieces) if grammar else {}
-    pieces = _said_once(pieces, fitted)
+    pieces = windows_once(pieces) if grammar else pieces
+    fitted, beside = in_sentences(text, pieces) if grammar else ({}, [])
+    pieces = said_once(pieces, fitted)
     changes = [_change(text, pieces, i, fitted.get(i)) for i in range(len(pieces))]
-    changes = _apart(pieces, changes)
+    changes = _with_beside(_apart(pieces, changes), beside)
     if grammar:
-        changes = _without_commas(text, _without_asides(text, changes))
+        changes = _without_asides(text, changes)
     new, written = _made(text, pieces, changes)
     if residual is None:
         return new, written
@@ -96,19 +91,9 @@ def _change(text: str, pieces: Sequence[Piece], number: int, fitted: Fitted | No
         before = pieces[number - 1].span.end if number else 0
         after = pieces[number + 1].span.start if number + 1 < len(pieces) else len(text)
         inside = before <= fitted.span.start and fitted.span.end <= after
-        if inside and _tells(fitted.words, said):
+        if inside and tells(fitted.words, said):
             return Change(fitted.span, fitted.words, said.kind, number)
     return _bare(text, piece, number)
-
-
-def _tells(words: str, said: Saying) -> bool:
-    """Check what was written, as the verification of the release will: it shows what the class shares."""
-    return shows(words, said.words) if said.shared else True
-
-
-def _capital(text: str, span: Span, words: str) -> str:
-    opens = _opens_sentence(text, span.start) and text[span.start].isupper()
-    return words[:1].upper() + words[1:] if opens else words
 
 
 def _bare(text: str, piece: Piece, number: int) -> Change:
@@ -119,7 +104,7 @@ def _bare(text: str, piece: Piece, number: int) -> Change:
         if _ARTICLE.search(text, max(0, piece.span.start - 12), piece.span.start)
         else said.words
     )
-    return Change(piece.span, _capital(text, piece.span, words), said.kind, number)
+    return Change(piece.span, with_capital(text, piece.span, words), said.kind, number)
 
 
 def _apart(pieces: Sequence[Piece], changes: Sequence[Change]) -> list[Change]:
@@ -133,6 +118,20 @@ def _apart(pieces: Sequence[Piece], changes: Sequence[Change]) -> list[Change]:
             before = pieces[done[-1].reference]
             done[-1] = Change(before.span, before.said.words, done[-1].kind, done[-1].reference)
         done.append(change)
+    return done
+
+
+def _with_beside(changes: Sequence[Change], beside: Sequence[Fitted]) -> list[Change]:
+    """The changes with those ``beside`` them that touch none."""
+    done = list(changes)
+    for fitted in beside:
+        at = bisect_left(done, fitted.span, key=lambda c: c.span)
+        free = (at == 0 or done[at - 1].span.end <= fitted.span.start) and (
+            at == len(done) or fitted.span.end <= done[at].span.start
+        )
+        if free and done:
+            nearest = done[min(at, len(done) - 1)].reference
+            done.insert(at, Change(*fitted, "suppressed", nearest))
     return done
 
 
@@ -154,27 +153,6 @@ def _without_asides(text: str, changes: Sequence[Change]) -> list[Change]:
     return done
 
 
-_STOP: Final = re.compile(r"\s*[.;:!?)\n]|\s*$")
-
-
-def _without_commas(text: str, changes: Sequence[Change]) -> list[Change]:
-    """The changes, where nothing stays between a comma and the end of a sentence or of brackets: the comma goes too."""
-    done: list[Change] = []
-    for change in changes:
-        start = change.span.start
-        before = done[-1].span.end if done else 0
-        while start > before and text[start - 1] in ", ":
-            start -= 1
-        if (
-            not change.replacement
-            and "," in text[start : change.span.start]
-            and _STOP.match(text, change.span.end)
-        ):
-            change = replace(change, span=Span(start, change.span.end), replacement="")
-        done.append(change)
-    return done
-
-
 def _with_runs(text: str, pieces: Sequence[Piece]) -> list[Change]:
     """The bare changes, each with what stands beside its mention without a blank: what would make an identifier of it
     goes too ("FWD.us")."""
@@ -190,7 +168,7 @@ def _with_runs(text: str, pieces: Sequence[Piece]) -> list[Change]:
             span = Span(span.start, span.end - 1)
         while span.start < piece.span.start and not text[span.start].isalnum():
             span = Span(span.start + 1, span.end)
-        done.append(Change(span, _capital(text, span, piece.said.words), piece.said.kind, number))
+        done.append(Change(span, with_capital(text, span, piece.said.words), piece.said.kind, number))
     return done
 
 
@@ -203,115 +181,6 @@ def _made(text: str, pieces: Sequence[Piece], changes: Sequence[Change]) -> tupl
         words = pieces[change.reference].said.words
         written.append(Written(start, start + len(change.replacement), change.kind, words))
     return apply(text, changes), tuple(written)
-
-
-def _fitted(text: str, pieces: Sequence[Piece]) -> dict[int, Fitted]:
-    """By number, the words that do not stand as they are, as the sentence wants them; the first text to need them loads
-    grammar and the parse."""
-    from sanitizer.say.changes import all_together, each_by_itself
-    from sanitizer.text.parse import parse, passing
-
-    fitted: dict[int, Fitted] = {}
-    labels: list[str | None] = [None] * len(pieces)
-    for number, piece in enumerate(pieces):
-        if piece.said.exact or piece.said.words == piece.span.of(text):
-            continue
-        own = piece.own or _own_form(text, piece.span, piece.said)
-        if own is not None:
-            fitted[number] = own
-        elif not piece.said.fixed and piece.said.words:
-            labels[number] = "person" if piece.said.words == OCCUPATION else piece.said.words
-    if any(label is not None for label in labels):
-        spans = [piece.span for piece in pieces]
-        with passing(parse):
-            doc = parse(text)
-            done = all_together(doc, spans, labels, [p.entity for p in pieces], [p.named for p in pieces])
-            made = fitted | {n: done[n] for n, label in enumerate(labels) if label is not None}
-            if not _all_told(pieces, made):
-                done = each_by_itself(doc, spans, labels)
-        for number, label in enumerate(labels):
-            if label is not None:
-                fitted[number] = _as_verb(doc, pieces[number]) or done[number]
-    return fitted
-
-
-_HAVE: Final = {"VB": "have", "VBP": "have", "VBZ": "has", "VBD": "had", "VBG": "having"}
-
-
-def _as_verb(doc: "Doc", piece: Piece) -> Fitted | None:
-    """What an illness becomes that is told by a verb ("I cough"): one has it; None for all else."""
-    if piece.type != "DISEASE":
-        return None
-    within = doc.char_span(piece.span.start, piece.span.end)
-    if within is None or len(within) != 1 or within.root.pos_ != "VERB" or within.root.tag_ not in _HAVE:
-        return None
-    words = piece.said.words
-    return Fitted(piece.span, f"{_HAVE[within.root.tag_]} {article(words)} {words}")
-
-
-def _all_told(pieces: Sequence[Piece], fitted: Mapping[int, Fitted]) -> bool:
-    """Whether each thing that the class shares is told by some mention of it."""
-    wanted = {piece.said.words for piece in pieces if piece.said.shared}
-    told = {
-        piece.said.words
-        for number, piece in enumerate(pieces)
-        if number not in fitted or _tells(fitted[number].words, piece.said)
-    }
-    return wanted <= told
-
-
-def _said_once(pieces: Sequence[Piece], fitted: Mapping[int, Fitted]) -> list[Piece]:
-    """The mentions; of what the class shares, those that another one of the text tells as well need not tell it."""
-    told = {
-        p.said.words
-        for n, p in enumerate(pieces)
-        if p.said.shared and n in fitted and _tells(fitted[n].words, p.said)
-    }
-    return [
-        replace(p, said=replace(p.said, kind="suppressed"))
-        if n in fitted and p.said.shared and p.said.words in told and not _tells(fitted[n].words, p.said)
-        else p
-        for n, p in enumerate(pieces)
-    ]
-
-
-def _own_form(text: str, span: Span, said: Saying) -> Fitted | None:
-    """What a mention that is an amount, an occupation or a range becomes in its place; None for all others."""
-    from sanitizer.relational.terms.modifiers import after_preposition, before_noun
-
-    if said.kind == "suppressed" and (some := _some(text, span, said.words)):
-        return Fitted(span, _capital(text, span, some))
-    bound = _BOUND.match(span.of(text))
-    if bound and said == _UNTOLD:  # the sentence needs it: "move up to an amount"
-        return Fitted(Span(span.start + bound.end(), span.end), "an amount")
-    before = text[max(0, span.start - 12) : span.start]
-    if said.words == OCCUPATION and (after := _AS.search(before)):
-        return Fitted(Span(span.start - len(after[0]), span.end), "in some occupation")
-    if said.words == OCCUPATION and (after := _IS.search(before)) and _ENDS_THERE.match(text, span.end):
-        has = "has" if after[1] == "is" else "had"  # everybody is a person
-        return Fitted(Span(span.start - len(after[0]), span.end), f"{has} an occupation")
-    if said.kind not in ("generalized", "redundant"):
-        return None
-    placed = after_preposition(text, span, said) or before_noun(text, span, said)
-    return None if placed is None else Fitted(placed[0], _capital(text, *placed))
-
-
-def _some(text: str, span: Span, word: str) -> str:
-    """How many without saying it, where the unit is in letters ("more than twenty films" is "several films"), or ""."""
-    surface = span.of(text)
-    found = number_in(surface) if word in _COUNTED else None
-    unit = surface[found[2] :] if found is not None and found[0] > 1 else ""
-    many = "several" if found is not None and found[0] > 2 else "some"
-    return f"{many}{unit}" if _UNIT.fullmatch(unit) else ""
-
-
-_COUNTED: Final = frozenset(["quantity", "period", "number"])
-_UNIT: Final = re.compile(r" [a-z]{3,}s")
-
-
-def _opens_sentence(text: str, start: int) -> bool:
-    before = text[:start].rstrip()
-    return not before or before[-1] in ".!?\n"
 
 
 def same_words(surface: str, shared: str) -> str:
