@@ -62,7 +62,7 @@ def _closed(page: Page, edit: Edit, behind: Sequence[Edit]) -> int | None:
     if page.text[end : end + 1] in (".", ";"):
         return -1
     if page.text[end : end + 1] == ",":
-        return end
+        return end if page.text[end + 1 : end + 2] in ("", " ") else None
     stops = [page.text.find(mark, end) for mark in (",", ". ", ".\n", ";")]
     nearest = min((stop for stop in stops if stop >= 0), default=len(page.text))
     if page.text[nearest : nearest + 1] != ",":

@@ -25,6 +25,7 @@ _ROOTS: Final = {
 """Concepts of WordNet under which everything is of a fine type; of several the nearest counts."""
 _CARE: Final = frozenset({"wn:medical_care.n.01", "wn:medical_procedure.n.01"})
 _DEGREE: Final = "wn:academic_degree.n.01"
+_PROFESSIONAL: Final = "wn:professional.n.01"
 _SUBJECT: Final = "wn:discipline.n.01"
 _DEGREES: Final = re.compile(r"\b(?:degrees?|diplomas?|doctorates?|bachelor|master|doctor)\b", re.IGNORECASE)
 _SYMPTOM: Final = "wn:symptom.n.01"
@@ -54,6 +55,8 @@ def told_as(mention: Mention, surface: str, knowledge: KnowledgeBase | None) -> 
     if mention.type == "DISEASE" and knowledge is not None:
         word = _word_of_illness(surface, knowledge)
         return mention if word is None else replace(mention, generalization=word)
+    if mention.type == "EDUCATION" and _is_professional(surface, knowledge):
+        return replace(mention, type="JOB", generalization=None)
     if mention.type == "EDUCATION":
         return replace(mention, generalization=_word_of_education(surface, knowledge))
     thing = mention.type == "MISC"
@@ -105,6 +108,14 @@ def _word_of_person(surface: str, knowledge: KnowledgeBase | None, sure: bool) -
 @cache
 def _names() -> frozenset[str]:
     return frozenset(name.casefold() for name in (*given_names(), *surnames()))
+
+
+def _is_professional(surface: str, knowledge: KnowledgeBase | None) -> bool:
+    """Whether what was taken for a degree usually means who has a profession ("doctor")."""
+    usual = [] if knowledge is None else _senses(surface, knowledge)[:1]
+    return any(
+        _PROFESSIONAL in {a.id for a, _ in ancestors(knowledge, s.concept)} for s in usual if knowledge
+    )
 
 
 def _word_of_education(surface: str, knowledge: KnowledgeBase | None) -> str | None:

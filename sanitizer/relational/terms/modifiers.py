@@ -59,7 +59,8 @@ def after_preposition(text: str, span: Span, said: Saying) -> Fitted | None:
     if years is None or found is None or named or _look_around(text, span).modifies:
         return None
     if found["between"]:
-        return Fitted(span, f"{years[0]}\u2013{years[1]}")
+        alone = found["between"] == "between" and not text.startswith(" and ", span.end)
+        return Fitted(span, f"{years[0]} and {years[1]}" if alone else f"{years[0]}\u2013{years[1]}")
     between = f"between {years[0]} and {years[1]}"
     if found["open"]:
         return Fitted(span, between)

@@ -79,6 +79,14 @@ def test_what_was_taken_for_an_illness_is_called_what_it_is(surface: str, word: 
     assert found is not None and found.generalization == word
 
 
+@pytest.mark.parametrize(
+    ("surface", "kind"), [("doctor", "JOB"), ("master", "EDUCATION"), ("Ph.D.", "EDUCATION")]
+)
+def test_who_was_taken_for_a_degree_is_somebody(surface: str, kind: str) -> None:
+    found = told_as(mention("EDUCATION", surface), surface, open_taxonomy("all"))
+    assert found is not None and found.type == kind
+
+
 def test_nothing_is_known_without_knowledge() -> None:
     assert told_as(mention("GPE", "Dexedrine"), "Dexedrine", None) == mention("GPE", "Dexedrine")
 
