@@ -59,7 +59,8 @@ def _whole(text: str, edit: Edit, words: str, free: int, position: int) -> tuple
     """The edit with the marks that its mention begins or ends with, which are written again: all that was found is in a
     change. None grows over the edits beside it, which end at ``free`` and begin at ``position``."""
     told, span = edit.told.span, edit.span
-    if told.end < span.end and not text[told.end : span.end].strip(_EMPHASIS):
+    opened = span.start > 0 and text[span.start - 1] in _EMPHASIS and not edit.gone
+    if opened and told.end < span.end and not text[told.end : span.end].strip(_EMPHASIS):
         edit = replace(edit, span=(span := Span(span.start, told.end)))  # "_Nature_" is one word to the parse
     if edit.place is None or edit.gone:
         return edit, words
