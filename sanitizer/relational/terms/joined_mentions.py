@@ -47,11 +47,11 @@ def pieces_of(
         following = spans[i + 1].span.start if i + 1 < len(spans) else len(text)
         gap = text[term.span.end : following]
         goes = grammar and term.describes and not said.shared and not said.fixed
-        if goes and i + 1 < len(spans) and _GAP.fullmatch(gap):
+        if goes and i + 1 < len(spans) and _GAP.fullmatch(gap) and _is_free(spans[i + 1], text, say):
             start = begin
             continue
         start = -1
-        who = ("entity", term.entity) if term.entity >= 0 else ("key", term.key)
+        who = ("entity", term.entity, term.type == "PERSON") if term.entity >= 0 else ("key", term.key)
         number = entities.setdefault(who, len(entities))
         named = term.key.entity_class in _NAMED and term.span.of(text)[:1].isupper()
         piece = Piece(Span(begin, term.span.end), said, number, named, term.type)
@@ -60,6 +60,11 @@ def pieces_of(
         else:
             pieces.append(_birth(text, pieces, piece) if grammar else piece)
     return _joined(text, pieces) if grammar else pieces
+
+
+def _is_free(term: TermSpan, text: str, say: Callable[[TermSpan, str], Saying]) -> bool:
+    """Whether the words of a mention are still to be made to fit, with an article of their own."""
+    return not say(term, term.span.of(text)).fixed
 
 
 def _joined(text: str, pieces: Sequence[Piece]) -> list[Piece]:
@@ -94,23 +99,27 @@ def _also(text: str, last: Piece, piece: Piece) -> bool:
 
 def _life(text: str, before: Sequence[Piece], second: Piece) -> list[Piece] | None:
     """Both ends of the life of the person with whose name the text begins; None where the two are none."""
-    if len(before) != 2 or before[0].type != "PERSON" or {before[1].type, second.type} != {"DATE"}:
+    *names, first = before
+    if not _are_names(names) or {first.type, second.type} != {"DATE"}:
         return None
-    first = before[1]
-    if not (is_period(text, first.span, second.span) and of_life(text, before[0].span, first.span)):
+    if not (is_period(text, first.span, second.span) and of_life(text, [n.span for n in names], first.span)):
         return None
     told = (p.said if p.said.kind in _TELLING else None for p in (first, second))
     made = as_life(first.span, second.span, *told)
     return None if made is None else [replace(first, own=made[0]), replace(second, own=made[1])]
 
 
+def _are_names(pieces: Sequence[Piece]) -> bool:
+    return bool(pieces) and all(piece.type == "PERSON" for piece in pieces)
+
+
 def _birth(text: str, before: Sequence[Piece], piece: Piece) -> Piece:
     """A date with a place in brackets behind the name with which the text begins is of a birth ("(1946, Rome)")."""
-    named = len(before) == 1 and before[0].type == "PERSON" and piece.type == "DATE"
+    named = _are_names(before) and piece.type == "DATE"
     told = piece.said.kind in _TELLING and not piece.said.wording.alternatives
     if not (named and told and _PLACED.match(text, piece.span.end)):
         return piece
-    lived = of_life(text, before[0].span, piece.span)
+    lived = of_life(text, [n.span for n in before], piece.span)
     return replace(piece, own=Fitted(piece.span, born(piece.said))) if lived else piece
 
 

@@ -1,6 +1,7 @@
 """Write the two ends of a period as one: "from 1990 to 1993" is "between 1985 and 1994" where both are in that."""
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from sanitizer.relational.terms.mention_wording import Saying
@@ -9,6 +10,7 @@ from sanitizer.types import Span
 
 _THROUGH: Final = re.compile(r"\s?[-–—]\s?| (?:to|until|till|through|and) ")
 _LEAD: Final = re.compile(r"\b(?P<lead>from|between) $", re.IGNORECASE)
+_WHOLE_BRACKETS: Final = re.compile(r"\([^()\n]{0,80}\)")
 _FREE: Final = re.compile(r"[(,;:]\s?$|\n$|^$")
 
 
@@ -21,10 +23,16 @@ def is_period(text: str, first: Span, second: Span) -> bool:
     return between if gap == " and " else True
 
 
-def of_life(text: str, name: Span, span: Span) -> bool:
-    """Whether a period in brackets is the life of the person with whose name the text begins: "Ann Lee (1915-1998)"."""
-    opened = text[name.end : span.start].lstrip("_*'\" ")
-    begins = not any(c.isalnum() for c in text[: name.start])
+def of_life(text: str, names: Sequence[Span], span: Span) -> bool:
+    """Whether a period in brackets is the life of the person with whose name the text begins: "Ann Lee (1915-1998)".
+
+    Only other ``names``, and brackets with what they are, may stand between.
+    """
+    before, at = "", names[0].end
+    for name in names[1:]:
+        before, at = before + text[at : name.start], name.end
+    opened = _WHOLE_BRACKETS.sub("", before + text[at : span.start]).lstrip("_*'\" ")
+    begins = not any(c.isalnum() for c in text[: names[0].start])
     return begins and opened.startswith("(") and not any(c.isalnum() or c == ")" for c in opened)
 
 
