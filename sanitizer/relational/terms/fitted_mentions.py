@@ -67,8 +67,11 @@ def in_sentences(text: str, pieces: Sequence[Piece]) -> tuple[dict[int, Fitted],
         return fitted, []
     with passing(parse):
         doc = parse(text)
-        told = [_told(doc, p, n in free) for n, p in enumerate(pieces)]
-        number_of = {piece.span: n for n, piece in enumerate(pieces)}
+        told: list[Told] = []
+        for n, piece in enumerate(pieces):
+            begin = told[-1].span.end if told else 0
+            told.append(_told(doc, piece) if n in free else _settled_as(pieces, n, fitted.get(n), begin))
+        number_of = {one.span: n for n, one in enumerate(told)}
         beside: list[Fitted] = []
         for span, made in all_together(doc, told):
             number = number_of.get(span, -1)
@@ -113,19 +116,28 @@ def _is_beside(doc: "Doc", span: Span) -> bool:
     return within is not None and within.root.dep_ in ("flat", "compound", "appos", "nmod:unmarked")
 
 
-def _told(doc: "Doc", piece: Piece, free: bool) -> "Told":
-    """What is told of a mention in a sentence: the words of its label, or the ones that are settled."""
+def _settled_as(pieces: Sequence[Piece], number: int, fitted: Fitted | None, begin: int) -> "Told":
+    """What is settled of a mention, over all characters from `begin` on that it takes where they are no other one's."""
+    from sanitizer.say.edits import Told
+
+    piece = pieces[number]
+    end = pieces[number + 1].span.start if number + 1 < len(pieces) else None
+    span, words = piece.span, piece.said.words
+    if fitted is not None and begin <= fitted.span.start and (end is None or fitted.span.end <= end):
+        span, words = fitted
+    return Told(span, ("span", piece.entity), None, None, words, by_title=False)
+
+
+def _told(doc: "Doc", piece: Piece) -> "Told":
+    """What is told of a mention in a sentence: the words of its label."""
     from sanitizer.say.changes import label_of
     from sanitizer.say.edits import Told
     from sanitizer.say.labels import phrase_of
 
-    who = ("span", piece.entity)
-    if not free:
-        return Told(piece.span, who, None, None, piece.said.words, by_title=False)
     of_class = entity_class(piece.type)
     return Told(
         piece.span,
-        who,
+        ("span", piece.entity),
         phrase_of(_label(doc, piece)),
         piece.named,
         label=label_of(of_class, piece.type, piece.span.of(doc.text)) if piece.named else "",
