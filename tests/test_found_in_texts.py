@@ -143,6 +143,24 @@ CASES: Final = (
     # found later, by others
     Case("raised digits", "SSN ⁵³⁶-⁹⁰-⁴³⁹⁹ of the man.", "[⁵³⁶⁹⁰⁴]", "number"),
     Case("raised digits", "She wrote 2³ there.", "number|code", "2³"),
+    # a text that is nothing but a name, as a cell is
+    *(Case("one name", text, "(?i)tenniscroft|aldersey") for text in ("Tenniscroft", "tenniscroft", "ALDERSEY.", "Photo of Aldersey")),
+    Case("one name", "Aldersey Tenniscroft", "Ald|Ten", "", HARBOR),
+    Case("one name", "Not done yet", r"X|\[", "Not done yet"),
+    # initials where somebody is named
+    *(Case("initials", text.format(who), rf"\b{re.escape(who)}", instead, options)
+      for who in ("GY", "ZWO", "H.V.", "QB") for options in ((), HARBOR) for text, instead in (
+        ("Notes of {} were lost.", "lost"), ("Checked by {} today.", "Checked"), ("{} refused the tablets.", "refused"),
+        ("{}, 45, has a cat.", "cat"), ("Left it for {} to sign.", "sign"))),
+    *(Case("initials", text, r"X|\[name", text) for text in ("The WO was late.", "The PR of the day is merged.", "We use R.E.M. sleep.")),
+    # a word that is a name too, with the only capital
+    *(Case("capital", text, name) for name, text in (
+        ("Hope", "Has Hope eaten yet?"), ("Gale", "Little Gale has a rash."), ("Art", "Poor old Art can't hear."), ("Rich", "With Rich gone, it is quiet."))),
+    *(Case("capital", text, "X", text) for text in ("Great Job!", "The Art of it is lost.", "We sat in the Hope of it.")),
+    # days and months behind other words that ask for them
+    *(Case("days", f"{before} 3/7{behind}", r"\d", "", HARBOR) for before, behind in (
+        ("Her last drink", ", then a fit."), ("The first visit to us was on", "/ and she cried."), ("Knee op", ", stitches out."), ("She went home", "."))),
+    Case("days", "At home 3/7 of the rooms were cold.", "X", "3/7", HARBOR),
 )  # fmt: skip
 
 

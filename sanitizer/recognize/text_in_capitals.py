@@ -62,7 +62,7 @@ def blocks(text: str) -> list[Span]:
 
 
 @cache
-def _capitalized() -> frozenset[str]:
+def written_with_capital() -> frozenset[str]:
     """Words that English writes with a capital and that are no names: of peoples, tongues, months, days."""
     peoples = {phrase.lower() for phrase, _ in shipped.attributes() if phrase.istitle() and phrase.isalpha()}
     return frozenset(
@@ -95,7 +95,7 @@ def recased(text: str) -> str:
         borne = _may_name(word, text[match.end() : match.end() + 24]) and before not in _DETERMINERS
         if len(low) != len(word) or low == "i":
             made = word
-        elif low in _capitalized() or any(a <= match.start() < b for a, b in roads):
+        elif low in written_with_capital() or any(a <= match.start() < b for a, b in roads):
             made = word[0] + low[1:]
         elif (
             (is_english(low) and not borne)

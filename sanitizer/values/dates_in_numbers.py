@@ -127,13 +127,13 @@ _ASKS_YEAR: Final = re.compile(
     re.IGNORECASE,
 )
 _DAY_AND_MONTH: Final = re.compile(
-    r"(?P<first>[12]\d|3[01]|0?[1-9])(?P<mark>[/.])(?P<second>[12]\d|3[01]|0?[1-9])(?P<year>(?P=mark)\d\d)?(?![\d/]|[.,]\d|\s?%)"
+    r"(?P<first>[12]\d|3[01]|0?[1-9])(?P<mark>[/.])(?P<second>[12]\d|3[01]|0?[1-9])(?P<year>(?P=mark)\d\d)?(?!/?\d|/\w|[.,]\d|\s?%)"
 )
 _DOTTED: Final = re.compile(r"(?:[12]\d|3[01]|0?[1-9])\.(?:1[0-2]|0?[1-9])\.(?!\w)")
 _DAY_AND_ROMAN: Final = re.compile(rf"{_DAY_NUMBER}[./-](?:{'|'.join(_ROMANS)})(?![\w./-]*[\w/-])")
 _BEFORE_SHORT: Final = re.compile(
     r"\b(?:on|since|until|till|from|by|due|dated?|do[abds]|d\.o\.b\.|edd|edc|lmp|born|geb\.|seen|visit(?:ed)?|review(?:ed)?|admitted|discharged|appointment|labs?|taken"
-    r"|operation|surgery|expir(?:y|es|ed)|exp\.?|valid|started|stopped|died|next(?:\s[a-z]{3,14})?|last|before|after|birth(?:day|date)?)(?:\s(?:of|is|was|on))?\s?:?\s?$",
+    r"|operation|surgery|op|expir(?:y|es|ed)|exp\.?|valid|started|stopped|died|home|(?:next|last|first)(?:\s[a-z]{3,14}){0,2}|before|after|birth(?:day|date)?)(?:\s(?:of|is|was|on))?\s?:?\s?$",
     re.IGNORECASE,
 )
 _ORDINAL_DAY: Final = re.compile(

@@ -19,6 +19,7 @@ from typing import Final, NamedTuple
 
 from sanitizer.common.knowledge import remembered_of_texts
 from sanitizer.recognize.finders import harmless_values
+from sanitizer.recognize.finders.beside_persons import ACTING, CALLED, OWNING
 from sanitizer.recognize.labels import entity_class
 from sanitizer.text import lexicon as shipped
 from sanitizer.text.fold import words
@@ -88,15 +89,16 @@ def stands_for(surface: str) -> str:
 
 def is_listed(surface: str) -> bool:
     """Whether a surface is a listed abbreviation, with or without article."""
-    return bool(_entries(surface))
+    return bool(entries_of(surface))
 
 
 def clinical_kind(surface: str) -> str:
     """What a surface is among the abbreviations of clinics, "" where it is none."""
-    return next((entry.kind for entry in _entries(surface) if entry.domains == _CLINIC), "")
+    return next((entry.kind for entry in entries_of(surface) if entry.domains == _CLINIC), "")
 
 
-def _entries(surface: str) -> tuple[Entry, ...]:
+def entries_of(surface: str) -> tuple[Entry, ...]:
+    """What a surface may stand for, with or without article."""
     return listed().get(_THE.sub("", surface.strip()), ())
 
 
@@ -156,20 +158,6 @@ _DEFINITE: Final = re.compile(
 
 _SAYABLE: Final = re.compile(r"[A-Z]*[AEIOUY][A-Z]*|[A-Z]{2}")
 """Letters that a name in capitals may have, or initials."""
-_CALLED: Final = re.compile(
-    r"\b(?:(?:sur|fore|first|last)?names?|patients?|pt|client|tenant|victim|suspect|next of kin|nok|staff|signed|initials(?: of)?|"
-    r"dear|hi|hello|hey|love|regards|wishes|thanks|cheers|from|to|cc|call|calls|called|"
-    r"mother|father|mum|mom|dad|sons?|daughters?|wife|husband|partner|ex|siblings?|brothers?|sisters?|child|children|"
-    r"uncle|aunt|aunty|cousin|friend|neighbou?r|boyfriend|girlfriend|v|vs)\s?[:,.]?\s$",
-    re.IGNORECASE,
-)
-_OWNING: Final = re.compile(r"['’]s\b|,? \(?\d{1,2}[,)]|\sv\.?\s[A-Z]")
-_ACTING: Final = re.compile(
-    r"(?:,? (?:and |& )?[A-Z]{2,5})*\s(?:(?:is|was|are|were) (?:my|his|her|our|their|the)|will|said|says|told|rang|hit|ran|lives?|lived|"
-    r"came|comes|went|goes|own(?:ed|s)|stayed|stays|attended|asked|asks|called|calls|stalks|stalked|wants?|wanted|phoned|knows|knew|"
-    r"works|worked|left|died|moved|thinks?|thought|takes|took|gave|gives|saw|sees|met|texted|emailed)\b"
-)
-"""The verb of a person behind a row of abbreviations."""
 
 
 class _Context(NamedTuple):
@@ -238,7 +226,7 @@ def _readings(text: str) -> Iterator[Use]:
         word, (start, end) = match["word"], match.span("word")
         before = text[max(0, start - _NEAR) : start]
         read_off = harmless_values.is_reading(word) and not is_name(word.lower())
-        if read_off and not _of_token(word) and not _CALLED.search(before):
+        if read_off and not _of_token(word) and not CALLED.search(before):
             yield Use(start, end, _READING)
 
 
@@ -277,7 +265,7 @@ def _meant(entries: Sequence[Entry], context: _Context) -> Entry | None:
     if _OF_AIR.search(context.before) and entries[0].kind == "illness":  # "SpO2 95% RA"
         return _READING
     if entries[0].mark == "?stop":
-        stops = context.behind.startswith(".") and not _CALLED.search(context.before)
+        stops = context.behind.startswith(".") and not CALLED.search(context.before)
         return entries[0] if stops else None
     if context.sayable and _is_of_person(context):
         return None
@@ -326,13 +314,13 @@ def _is_shown(entry: Entry, context: _Context) -> bool:
 def _is_of_person(context: _Context) -> bool:
     """Whether an abbreviation stands where somebody is named: behind a label, a form of address or a noun for a
     relative, before an age, a possessive or the verb of a person, or as who speaks or sues."""
-    if _CALLED.search(context.before) or _OWNING.match(context.behind):
+    if CALLED.search(context.before) or OWNING.match(context.behind):
         return True
     opens = not context.before.rpartition("\n")[2].strip("[]()0123456789:,.-– ")
     if opens and context.sayable > _INITIALS_AT_MOST and re.match(r"\s?:\s", context.behind):
         return True
     article = _INDEFINITE.search(context.before) or _DEFINITE.search(context.before)
-    return not article and _ACTING.match(context.behind) is not None
+    return not article and ACTING.match(context.behind) is not None
 
 
 def _is_something_else(context: _Context) -> bool:

@@ -1,5 +1,5 @@
-"""Names that the network hardly sees: behind a title, words of English that persons are called by too, and in small
-letters where English does not know the word."""
+"""Names that the network hardly sees: behind a title, words of English that persons are called by too, in small letters
+where English does not know the word, and where a text is nothing else."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -7,11 +7,13 @@ from typing import Final
 import numpy as np
 from spacy.tokens import Doc, Token
 
+from kb.values.words import MONTHS, WEEKDAYS
 from sanitizer.recognize.base import DEFINED
 from sanitizer.recognize.gazetteers import known_classes, type_of_kind
 from sanitizer.recognize.institution_words import is_generic
 from sanitizer.recognize.spelling import is_borne, word_bits
-from sanitizer.recognize.vocabulary import is_unknown
+from sanitizer.recognize.text_in_capitals import written_with_capital
+from sanitizer.recognize.vocabulary import is_english, is_unknown
 from sanitizer.text.fold import words
 from sanitizer.text.lexicon import common_words
 from sanitizer.text.reader import chances_of
@@ -31,6 +33,19 @@ _NAMED: Final = 0.5
 """The same of such a word, whatever part of speech it has."""
 _COMMON: Final[Bits] = -1.0
 """Of a frequent word that persons are called by as well: "Hope", "Bill"."""
+_ARTICLES: Final = words(
+    "the a an this that these those any each every no another his her its their my our your"
+)
+"""Words before a noun, which may have a capital for any reason there."""
+_JOINING: Final = frozenset("-–/&")
+_ENDS: Final = frozenset(".!?\n")
+_CALENDAR: Final = frozenset(
+    part for day in (*MONTHS, *WEEKDAYS) for part in (day.lower(), day[:3].lower(), day[:4].lower())
+) | words("christmas easter")
+_FEW: Final = 3
+"""Words of a text in which nothing tells what one of them is."""
+_MAYBE: Final[Bits] = -1.5
+"""From which on such a word may be a name."""
 _LONG: Final = 5
 """Digits of a number that is no year."""
 _FAMILY: Final = words("family families household")
@@ -42,6 +57,7 @@ def bare(doc: Doc) -> Iterator[Found]:
     where places are called so; none of an unparsed one."""
     if not doc.has_annotation("DEP"):
         return
+    yield from _whole(doc)
     for token in doc[1:]:
         if token.is_alpha and _is_titled(token):
             polite = token.nbor(-1).lower_.rstrip(".") in POLITE
@@ -52,6 +68,9 @@ def bare(doc: Doc) -> Iterator[Found]:
     for at in np.flatnonzero(chances < 1 - _BORNE).tolist():
         if not doc[at].ent_type and _is_called(doc[at], chances[at] < 1 - _NAMED):
             yield Found(doc[at].idx, doc[at].idx + len(doc[at]), "PERSON", 0.6)
+    for token in doc[1:]:
+        if not token.ent_type_ and _is_capital_alone(token):
+            yield Found(token.idx, token.idx + len(token), "PERSON", 0.6)
     for at in np.flatnonzero(chances < 1 - _DOUBT).tolist():
         word = doc[at].text
         if not (word.islower() and word.isalpha() and len(word) > _SHORTEST and is_unknown(word)):
@@ -60,6 +79,20 @@ def bare(doc: Doc) -> Iterator[Found]:
         if place or word_bits(word) > _SPELLED:
             last = doc[at] if place else _last_of(doc[at])
             yield Found(doc[at].idx, last.idx + len(last), "LOC" if place else "PERSON", 0.6)
+
+
+def _whole(doc: Doc) -> Iterator[Found]:
+    """The words that may be names of a text that is nothing but one to three words, as of a cell: nothing says there
+    that they are none."""
+    said = [token for token in doc if token.is_alpha]
+    if len(said) > _FEW or any(c.isdigit() for c in doc.text):
+        return
+    names = [token for token in said if len(token) >= _SHORTEST and word_bits(token.text) > _MAYBE]
+    strange = {token for token in names if is_unknown(token.text)}
+    for token in names:
+        alone = len(names) == len(said) and (len(said) == 1 or strange)
+        if not token.ent_type_ and (alone or (token in strange and not token.is_lower)):
+            yield Found(token.idx, token.idx + len(token), "PERSON", 0.7)
 
 
 def _is_called(token: Token, named: bool) -> bool:
@@ -74,6 +107,29 @@ def _is_called(token: Token, named: bool) -> bool:
         return False
     after = token.dep_ in _BEFORE or any(child.dep_ in _BEFORE for child in token.children)
     return named or (proper and not after)
+
+
+def _is_capital_alone(token: Token) -> bool:
+    """Whether a given name has a capital among words without one, and no article: "Has Hope eaten yet?", "poor old Art
+    can't hear". English writes its nouns in small letters there."""
+    word, doc = token.text, token.doc
+    if len(word) < _SHORTEST or not word.istitle() or not word.isalpha() or token.is_sent_start:
+        return False
+    low = word.lower()
+    if not is_borne(word) or word_bits(word) < _COMMON or low in _CALENDAR or low in written_with_capital():
+        return False
+    if token.dep_ in _BEFORE or type_of_kind(low) == "PERSON" or low in TITLES:
+        return False
+    behind = doc[token.i + 1].text if token.i + 1 < len(doc) else "."
+    if behind.istitle() or behind in _JOINING:
+        return False
+    before = doc[token.i - 1]
+    while before.pos_ == "ADJ" and before.is_lower and not before.is_sent_start:
+        before = before.nbor(-1)
+    if before.whitespace_ != " " or not before.is_alpha or before.lower_ in _ARTICLES:
+        return False
+    opens = before.is_sent_start and is_english(before.lower_) and behind[0] not in _ENDS
+    return before.is_lower or opens
 
 
 def _is_called_by_number(token: Token) -> bool:

@@ -20,6 +20,7 @@ from sanitizer.recognize.finders import (
     events,
     handles,
     headlines,
+    initials,
     name_fields,
     other_names,
     signatures,
@@ -258,6 +259,7 @@ class Works:
             *name_fields.scan(text),
             *bare_names.bare(doc),
             *handles.handles(text),
+            *initials.initials(text),
         ]
         return [
             Mention(Span(f.start, f.end), f.type, entity_class(f.type), self.name, f.score)
