@@ -153,6 +153,11 @@ CASES: Final = (
         ("Notes of {} were lost.", "lost"), ("Checked by {} today.", "Checked"), ("{} refused the tablets.", "refused"),
         ("{}, 45, has a cat.", "cat"), ("Left it for {} to sign.", "sign"))),
     *(Case("initials", text, r"X|\[name", text) for text in ("The WO was late.", "The PR of the day is merged.", "We use R.E.M. sleep.")),
+    # words in small letters that are names by what stands before them
+    *(Case("named", text, "pebble|storm|wren") for text in (
+        "the girl named pebble has nits", "a boy called pebble hit him", "my brother storm has a rash", "cc wren in the reply pls")),
+    *(Case("named", text, "X", text) for text in (
+        "the patient called back today", "a friend called yesterday", "my brother always has a rash", "cc everyone in the reply pls")),
     # a word that is a name too, with the only capital
     *(Case("capital", text, name) for name, text in (
         ("Hope", "Has Hope eaten yet?"), ("Gale", "Little Gale has a rash."), ("Art", "Poor old Art can't hear."), ("Rich", "With Rich gone, it is quiet."))),

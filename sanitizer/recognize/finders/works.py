@@ -22,6 +22,7 @@ from sanitizer.recognize.finders import (
     headlines,
     initials,
     name_fields,
+    named_words,
     other_names,
     signatures,
     speakers,
@@ -260,6 +261,7 @@ class Works:
             *bare_names.bare(doc),
             *handles.handles(text),
             *initials.initials(text),
+            *named_words.named_words(text),
         ]
         return [
             Mention(Span(f.start, f.end), f.type, entity_class(f.type), self.name, f.score)
