@@ -162,6 +162,11 @@ CASES: Final = (
     *(Case("capital", text, name) for name, text in (
         ("Hope", "Has Hope eaten yet?"), ("Gale", "Little Gale has a rash."), ("Art", "Poor old Art can't hear."), ("Rich", "With Rich gone, it is quiet."))),
     *(Case("capital", text, "X", text) for text in ("Great Job!", "The Art of it is lost.", "We sat in the Hope of it.")),
+    # letters that are typed for digits, and an address of a machine in groups of four
+    *(Case("mistyped", f"{before} {number} after six.", r"\d", "after six", HARBOR) for before in ("Ring", "My mobile is") for number in (
+        "o79OO 9OO 118", "O161 4l6 O7I2", "+44 79OO 9OO118", "079oo 900118")),
+    Case("mistyped", "He scored 10 o 12 l and 3 I.", r"\[", "He scored", HARBOR),
+    Case("mac", "The mac 3C22.FB9A.017E was on the guest network.", "3C22|017E", "guest", HARBOR),
     # days and months behind other words that ask for them
     *(Case("days", f"{before} 3/7{behind}", r"\d", "", HARBOR) for before, behind in (
         ("Her last drink", ", then a fit."), ("The first visit to us was on", "/ and she cried."), ("Knee op", ", stitches out."), ("She went home", "."))),

@@ -1,5 +1,6 @@
 """Structured identifiers: more than sixty kinds, each with its form, its proof and the words that raise it."""
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -36,6 +37,7 @@ def scan(anchors: Anchors) -> Iterator[Found]:
     yield from behind_letters(anchors, (*shaped, *announced))
     yield from crossed_out(text)
     yield from spread_numbers(anchors)
+    yield from mistyped(anchors)
     yield from parted(anchors)
     yield from records(text)
     if "@" in text:
@@ -73,3 +75,30 @@ def spread_numbers(anchors: Anchors) -> Iterator[Found]:
                     continue
                 if found.score >= _PROVEN or not ("\n" in inside or "  " in inside or " - " in inside):
                     yield Found(start, end, found.type, found.score)
+
+
+_MISTYPED: Final = re.compile(
+    r"(?<!\w)(?=[\d ()./-]{0,40}[oOlI])[oOlI]*\d[\doOlI]*(?:[ ()./-]{1,2}[oOlI]*\d[\doOlI]*)*(?!\w)"
+)
+_LEAST: Final = 9
+"""Characters of a number in which letters may stand for digits, half of them at most."""
+_DIGITS: Final = str.maketrans("oOlI", "0011")
+
+
+def mistyped(anchors: Anchors) -> Iterator[Found]:
+    """Numbers in which the letters o and l were typed for nought and one."""
+
+    def typed(match: re.Match[str]) -> str:
+        run = match.group()
+        said, digits = sum(map(str.isalnum, run)), sum(map(str.isdigit, run))
+        return run.translate(_DIGITS) if _LEAST <= said <= 2 * digits else run
+
+    text = anchors.text
+    folded = _MISTYPED.sub(typed, text)
+    if folded == text:
+        return
+    read = Anchors(folded)
+    for finder in (numbered, labelled):
+        for found in finder(read):
+            if text[found.start : found.end] != folded[found.start : found.end]:
+                yield found
