@@ -80,6 +80,7 @@ def spread_numbers(anchors: Anchors) -> Iterator[Found]:
 _MISTYPED: Final = re.compile(
     r"(?<!\w)(?=[\d ()./-]{0,40}[oOlI])[oOlI]*\d[\doOlI]*(?:[ ()./-]{1,2}[oOlI]*\d[\doOlI]*)*(?!\w)"
 )
+_TOUCHING: Final = re.compile(r"\d[oOlI]|[oOlI]\d")
 _LEAST: Final = 9
 """Characters of a number in which letters may stand for digits, half of them at most."""
 _DIGITS: Final = str.maketrans("oOlI", "0011")
@@ -94,7 +95,7 @@ def mistyped(anchors: Anchors) -> Iterator[Found]:
         return run.translate(_DIGITS) if _LEAST <= said <= 2 * digits else run
 
     text = anchors.text
-    folded = _MISTYPED.sub(typed, text)
+    folded = _MISTYPED.sub(typed, text) if _TOUCHING.search(text) else text
     if folded == text:
         return
     read = Anchors(folded)
