@@ -11,7 +11,6 @@ from spacy.lang.en.stop_words import STOP_WORDS
 from spacy.tokens import Doc
 
 from corpora_stats import CountProvider, Query
-from corpora_stats.normalize import normalize
 from kb import Concept, KnowledgeBase
 from kb.readability import LEAST, TELLS, Readability
 from kb.taxonomy import is_group, readable
@@ -31,6 +30,7 @@ from sanitizer.choose.proposals import Proposals
 from sanitizer.choose.risky_terms import Treated, called
 from sanitizer.choose.shared_contexts import sharing_a_context
 from sanitizer.choose.smaller_changes import shortened, with_commoner
+from sanitizer.common.normal_forms import normal_form, query_of
 from sanitizer.common.timing import stage
 from sanitizer.errors import DocumentError
 from sanitizer.read.sensitive import Sensitive
@@ -83,7 +83,7 @@ class Judge:
 
     def tells(self, phrases: Sequence[str]) -> BitsArray:
         """What each phrase tells by itself; NaN where no source of counts knows it."""
-        return self.calculator.marginals([Query.of(phrase) for phrase in phrases]).ic
+        return self.calculator.marginals([query_of(phrase) for phrase in phrases]).ic
 
     def said(self, words: str) -> Generalization:
         """What words of a person say: the concept of that name, else the phrase itself."""
@@ -112,7 +112,7 @@ class Judge:
         """The query, information and generalization of every sensitive term, and the threshold; no generalization holds
         one of the `hidden` words. Of terms that one of the `operators` (by number) treats it is said what is told.
         Dates in numbers are read in the `order`, else in that of the text."""
-        keys = [[normalize(form) for form in s.forms] for s in sensitive]
+        keys = [[normal_form(form) for form in s.forms] for s in sensitive]
         probes = probe([key for group_keys in keys for key in group_keys], self.calculator)
         queries, whole, position = [], [], 0
         for group_keys in keys:
@@ -213,7 +213,7 @@ class Judge:
         for term in terms:
             contexts.append(shared[:, position : position + len(term.spans)])
             position += len(term.spans)
-        exempt = [(s.number, normalize(s.proposed)) for s in subjects.terms if s.protected and s.proposed]
+        exempt = [(s.number, normal_form(s.proposed)) for s in subjects.terms if s.protected and s.proposed]
         known = words_in(text_of(doc))
         placed = Placed(
             terms,

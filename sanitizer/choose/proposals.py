@@ -32,6 +32,7 @@ from sanitizer.choose.generalize import AGE, ATTRIBUTE, FOUND, HEAD, NOTHING
 from sanitizer.choose.illness_adjectives import with_conditions
 from sanitizer.choose.meanings import NO_MEANING, Meanings, Proposal, Proposer
 from sanitizer.choose.term_classes import class_of, is_title, places_of
+from sanitizer.common.normal_forms import query_of
 from sanitizer.read.fitting_meanings import that_fit
 from sanitizer.read.homonyms import Places
 from sanitizer.read.senses import OCCUPATION, one_meaning, to_weigh
@@ -203,7 +204,7 @@ class Proposals:
         cancer", not "sclerosis" of "multiple sclerosis"): every reader expects that much."""
         if not is_head(option, surface):
             return False
-        found = self._calculator.marginals([Query.of(option.label), Query.of(surface)])
+        found = self._calculator.marginals([query_of(option.label), query_of(surface)])
         return bool(found.known[0]) and not found.ic[1] - found.ic[0] < _MUCH
 
     def _without_other_head(
@@ -258,7 +259,7 @@ class Proposals:
         if not names:
             return result
         queries = [
-            Query.of(phrase) for _, words in names for phrase in (" ".join(words), words[0], words[-1])
+            query_of(phrase) for _, words in names for phrase in (" ".join(words), words[0], words[-1])
         ]
         found = self._calculator.marginals(queries)
         bits = found.ic.reshape(-1, 3)
@@ -292,7 +293,7 @@ class Proposals:
         if senses:
             yield self._roll_up.generalization(senses[0].concept, words)
         else:
-            yield Generalization(words, None, Query.of(words))
+            yield Generalization(words, None, query_of(words))
 
     def _context_scores(
         self, meanings: Sequence[tuple[Meanings, str]], around: Sequence[Query]

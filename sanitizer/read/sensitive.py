@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from corpora_stats.normalize import normalize
+from sanitizer.common.normal_forms import normal_form
 from sanitizer.recognize.gazetteers import is_spelled
 from sanitizer.recognize.name_groups import PARTICLES
 from sanitizer.settings import Protected
@@ -47,7 +47,7 @@ def group(text: str, mentions: Sequence[Mention], protect: Sequence[Protected] =
     `mentions` are disjoint, sorted, and carry entity numbers. An entity of which a form equals a protected entity
     (case and number apart) is that protected entity.
     """
-    wanted = {normalize(entry.entity): entry for entry in protect}
+    wanted = {normal_form(entry.entity): entry for entry in protect}
     by_entity: dict[int, list[Mention]] = {}
     for mention in mentions:
         by_entity.setdefault(mention.entity, []).append(mention)
@@ -57,7 +57,7 @@ def group(text: str, mentions: Sequence[Mention], protect: Sequence[Protected] =
         chief = [m for m in members if m.entity_class is not EntityClass.DEM] or members
         forms = _chief_first(_forms([m.span.of(text) for m in chief]), chief[0].entity_class)
         forms += tuple(form for form in _forms([m.span.of(text) for m in members]) if form not in forms)
-        entry = next((wanted.pop(key) for form in forms if (key := normalize(form)) in wanted), None)
+        entry = next((wanted.pop(key) for form in forms if (key := normal_form(form)) in wanted), None)
         lead = max(
             chief,
             key=lambda m: (

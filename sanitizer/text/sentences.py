@@ -51,21 +51,21 @@ SHORT_LINE = 60
 def sentence_rules(doc: Doc) -> Doc:
     """Set the start of every sentence of ``doc``; white space belongs to the sentence before it."""
     starts = np.full(len(doc), -1, dtype=np.int64)
-    pending, line_start = True, 0
+    pending, line_start, text = True, 0, ""
     for token in doc:
-        i = token.i
+        i, before, text = token.i, text, token.text
         if token.is_space:
-            if not pending and "\n" in token.text:
+            if not pending and "\n" in text:
                 pending = _breaks_at_line(doc, token, token.idx - line_start)
-            if "\n" in token.text:
+            if "\n" in text:
                 line_start = token.idx + len(token)
             continue
         if pending:
             starts[i] = 1
             pending = False
-        elif token.text in FINAL or (token.text in CLOSING and not doc[i - 1].whitespace_):
+        elif text in FINAL or (text in CLOSING and not doc[i - 1].whitespace_):
             pass
-        elif i and _ended(doc, i):
+        elif (before[-1:] in _ENDS or before in CLOSING) and _ended(doc, i):
             starts[i] = 1
     doc.from_array([SENT_START], starts.astype(np.uint64).reshape(-1, 1))
     return doc

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from spacy.tokens import Doc, Token
 
-from corpora_stats.normalize import normalize
+from sanitizer.common.normal_forms import normal_form
 from sanitizer.text.lexicon import common_words
 from sanitizer.text.patterns import WORD
 from sanitizer.types import BoolArray, Span, text_of
@@ -57,7 +57,7 @@ def loose_terms(text: str, words: Words, taken: Sequence[Span]) -> Iterator[Term
         if word in words and not hidden[match.start() : match.end()].any():
             found.setdefault(word, []).append(Span(*match.span()))
     for word, spans in found.items():
-        yield Term(normalize(word) or word, word, tuple(spans), named=False, loose=True)
+        yield Term(normal_form(word) or word, word, tuple(spans), named=False, loose=True)
 
 
 def extract_terms(doc: Doc, masked: Sequence[Span], units: Sequence[Span] = ()) -> tuple[Term, ...]:
@@ -145,6 +145,6 @@ def _is_common_at_start(run: Sequence[Token], text: str) -> bool:
 
 
 def _add(found: list[Phrase], text: str, span: Span, named: bool) -> None:
-    key = normalize(span.of(text))
+    key = normal_form(span.of(text))
     if key and any(c.isalpha() for c in key):
         found.append((key, span, named))

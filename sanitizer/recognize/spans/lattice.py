@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
+from itertools import repeat
 from pathlib import Path
 from typing import Final
 
@@ -87,7 +88,7 @@ class Weights:
 
     def of(self, found: Iterable[str]) -> Bits:
         """The odds that a span with these features is exactly a name, in bits."""
-        return self.bias + sum(self.bits.get(name, 0.0) for name in found)
+        return self.bias + sum(map(self.bits.get, found, repeat(0.0)))
 
 
 @cache
