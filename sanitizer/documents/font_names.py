@@ -4,10 +4,10 @@ number the latter."""
 import re
 import unicodedata
 from collections.abc import Iterable
-from functools import cache
 from itertools import chain
 from typing import Final
 
+from sanitizer.common.knowledge import remembered
 from sanitizer.documents.runs_of_text import Element, elements, local
 from sanitizer.text.fold import words as word_set
 from sanitizer.text.surface_forms import Forms
@@ -97,7 +97,7 @@ _KNOWN: Final = frozenset(map(_squeezed, _FAMILIES.split(",")))
 _LOOK: Final = re.compile(rf"(?:{_LOOKS})+")
 
 
-@cache
+@remembered
 def is_known_font(name: str) -> bool:
     """Whether the name is that of a font, or of several with commas between, that comes with a system or a program; in
     any of its spellings ("Arial", "Arial-BoldMT", "ABCDEF+ArialMT")."""
