@@ -15,6 +15,7 @@ from typing import Final
 from sanitizer.recognize.finders.name_words import is_role
 from sanitizer.recognize.gazetteers import is_medicine, known_classes
 from sanitizer.recognize.name_groups import PARTICLES
+from sanitizer.recognize.spans.fields import column_heads
 from sanitizer.recognize.spelling import word_bits
 from sanitizer.recognize.vocabulary import is_unknown, is_unknown_name
 from sanitizer.types import Bits, EntityClass, Mention, Span
@@ -73,8 +74,11 @@ def names_in_data(text: str, found: Sequence[Mention]) -> list[Mention]:
     for values in data.records:
         for place, entity in _of_record(text, values, kinds):
             added.setdefault(place, entity)
+    heads = column_heads(text)
     return [
-        Mention(Span(*place), _TYPES[added[place]], added[place], "works", 0.6) for place in sorted(added)
+        Mention(Span(*place), _TYPES[added[place]], added[place], "works", 0.6)
+        for place in sorted(added)
+        if Span(*place) not in heads
     ]
 
 

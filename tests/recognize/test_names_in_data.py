@@ -6,6 +6,7 @@ import pytest
 
 from sanitizer import Sanitizer
 from sanitizer.recognize.names_in_data import names_in_data, records_of_persons
+from sanitizer.recognize.spans.fields import column_heads
 from sanitizer.types import EntityClass, Mention, Span
 
 
@@ -60,3 +61,19 @@ def test_a_value_is_a_name_by_its_neighbours(text: str, found: list[str], added:
 def test_records_are_of_persons_if_one_may_be() -> None:
     assert not records_of_persons("a=pump&b=valve", [])
     assert records_of_persons("a=Ayelet&b=Rome", []) == [Span(2, 15)]
+
+
+@pytest.mark.parametrize(
+    ("text", "heads"),
+    [
+        ("Name\tTown\tJob\nAda Lund\tLeeds\tnurse", ["Name", "Town", "Job"]),
+        ("| First name | Surname | Age |\n| Ada | Lund | 34 |", ["First name", "Surname", "Age"]),
+        ("Name\tAda Lund\nTown\tLeeds", []),  # keys and values: one a line
+        ("Ada | Ward\nTom | Page", []),
+        ("His name, age and town are known.", []),
+    ],
+)
+def test_heads_of_columns_are_no_names(text: str, heads: list[str]) -> None:
+    assert sorted(head.of(text) for head in column_heads(text)) == sorted(heads)
+    said = sanitizer().sanitize(text).text
+    assert all(head in said for head in heads) and "Lund" not in said
