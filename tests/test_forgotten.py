@@ -95,6 +95,7 @@ NOTHING_PRIVATE = {
     "sanitizer.documents.pdf_fonts._font",  # files of fonts
     "sanitizer.plugins._with_origin",  # kinds of parts
     "sanitizer.read.kinds_of_names._possible",  # classes of entities
+    "sanitizer.read.kinds_borne_out._kinds",  # classes of entities
     "sanitizer.recognize.identifiers.check_digits._module",  # modules of stdnum
     "sanitizer.recognize.identifiers.numbered._kinds",  # numbers of letters and digits
     "sanitizer.relational.terms.own_names._folded",  # single letters

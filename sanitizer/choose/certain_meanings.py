@@ -31,7 +31,16 @@ TREATMENT: Final = "treatment"
 """The word for what is done against an illness."""
 NO_TREATMENT: Final = frozenset({"wn:procedure.n.01", "wn:activity.n.01"})
 """What lies above treatments and tells nothing of them, with all above it."""
-_ACTIVITY: Final = Concept("wn:activity.n.01", "activity")
+HEALTH: Final = "health matter"
+"""The word for what tells of somebody's health and is no illness by any meaning that is known of it ("blood
+pressure")."""
+_THINGS: Final = tuple(
+    Concept(f"wn:{name}", "")
+    for name in ("object.n.01", "thing.n.12", "matter.n.03", "sign.n.06", "percept.n.01")
+)
+_TREATMENTS: Final = tuple(
+    Concept(f"wn:{name}.n.01", "") for name in ("treatment", "medical_care", "medical_procedure")
+)
 ILLNESSES: Final = frozenset(
     f"wn:{name}.n.01"
     for name in words("illness disease disorder ill_health pathological_state physical_condition symptom")
@@ -166,22 +175,6 @@ def _is_town(place: Sense) -> bool:
     return place.concept.prefix == "geo" and place.concept.id[4:].isdigit()
 
 
-_SHARED: Final = frozenset({
-    *("US", "GB", "CA", "AU", "NZ", "IE", "ZA", "PH", "JM"),
-    *("ES", "MX", "CO", "AR", "CL", "CU", "VE", "PE", "EC", "GT", "UY", "BO", "PY"),
-})  # fmt: skip
-"""Countries that share the names of their towns with others of their language: of listed towns with less than
-500,000 inhabitants .07 to .19 have a namesake that is listed in another country, elsewhere (of those with 200 towns)
-.01 to .03; most namesakes are too small to be listed."""
-_FAMOUS: Final = 200_000
-"""Inhabitants from which on a town is named without saying where it lies."""
-
-
-def may_lie_elsewhere(place: Sense, country: str) -> bool:
-    """Whether a name alone does not tell in which country its town lies."""
-    return _is_town(place) and country in _SHARED and place.frequency < _FAMOUS
-
-
 def _is_wide(place: Sense) -> bool:
     """Whether a place is a country or one of its first divisions."""
     local = place.concept.id[4:6]
@@ -211,12 +204,21 @@ def as_common(knowledge: KnowledgeBase, senses: Sequence[Sense]) -> list[Sense]:
 
 def is_treatment(knowledge: KnowledgeBase, kind: str, senses: Sequence[Sense]) -> bool:
     """Whether what was recognized as an illness (its fine type is ``kind``) is something done against one: none of its
-    meanings is an attribute of a person, and its usual one an activity ("dialysis", "surgery")."""
-    return (
-        kind == "DISEASE"
-        and any(is_a(knowledge, s.concept, _ACTIVITY) for s in senses)
-        and not any(s.entity_class == EntityClass.DEM for s in senses)
+    meanings is an attribute of a person, and one a treatment ("dialysis", "surgery")."""
+    return _is_no_illness(kind, senses) and any(
+        is_a(knowledge, s.concept, treatment) for s in senses for treatment in _TREATMENTS
     )
+
+
+def is_of_health(knowledge: KnowledgeBase, kind: str, senses: Sequence[Sense]) -> bool:
+    """Whether what was recognized as an illness (``kind``) is usually a thing, a part of the body, or what is read off
+    it ("wheelchair", "blood pressure"): it tells of somebody's health, and is no condition."""
+    usual = senses[0] if _is_no_illness(kind, senses) else None
+    return usual is not None and any(is_a(knowledge, usual.concept, thing) for thing in _THINGS)
+
+
+def _is_no_illness(kind: str, senses: Sequence[Sense]) -> bool:
+    return kind == "DISEASE" and bool(senses) and all(s.entity_class != EntityClass.DEM for s in senses)
 
 
 def tells_of_a_person(above: Sequence[Concept], concept: Concept, kind: str) -> bool:

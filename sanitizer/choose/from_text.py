@@ -43,6 +43,10 @@ _NAMED: Final = (EntityClass.LOC, EntityClass.ORG, EntityClass.MISC)
 _LISTED: Final = frozenset({"JOB", "DISEASE", "FAMILY", "DEM"})
 """Types of attributes of which there is a list in an editor's words."""
 _RANK: Final = "qty:th:"
+_YEARS: Final = re.compile(
+    r"(?:aged?:? ?)?(\d{1,3}) ?(?:y|yo|y/o|yrs?|years?)\b\.?(?: old)? {0,2}/? {0,2}[mf]", re.IGNORECASE
+)
+"""An age as notes write it, with the sex behind it."""
 
 
 class Reader:
@@ -100,11 +104,7 @@ class Reader:
         if s.type == "DISEASE" and (illness := self._illness(s.surface)) is not None:
             return illness
         if s.type == "AGE":
-            whole = s.surface if s.surface.endswith(("old", "ties", "0s")) else f"{s.surface} years old"
-            age = self._proposer.look_up(whole, False)
-            return (
-                age if age.senses and not age.shortened else NO_MEANING
-            )  # the decade of a life is none of the calendar
+            return self._age(s.surface)
         if s.type in ("DURATION", "DATE") and (length := told_length(s.surface)):
             return self._proposer.look_up(length, False)
         if s.type == "DATE" and (day := read_date(s.surface)) is not None and day.time is not None:
@@ -126,6 +126,15 @@ class Reader:
                 if other.senses and not other.shortened:
                     found.append(other)
         return next((m for m in found if not _given_alone(m)), found[0] if found else first)
+
+    def _age(self, surface: str) -> Meanings:
+        """What an age tells; the decade of a life is none of the calendar, and "46 yrs / M" no measure of its own."""
+        short = _YEARS.fullmatch(surface)
+        bare = not surface.endswith(("old", "ties", "0s"))
+        whole = f"{short[1]} years old" if short else f"{surface} years old" if bare else surface
+        age = self._proposer.look_up(whole, False)
+        told = age.senses and not age.shortened and not (bare and age.senses[0].concept.id[:8] != "qty:age:")
+        return age if told else NO_MEANING
 
     def _listed(self, s: Sensitive) -> Meanings | None:
         """What a term is in the lists written for readers; of a relative none that is told by one word."""

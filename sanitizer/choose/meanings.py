@@ -18,15 +18,14 @@ from sanitizer.choose.certain_meanings import (
     all_share,
     called_so,
     is_namesake,
-    may_lie_elsewhere,
     rivals,
 )
 from sanitizer.read.described_places import NOTHING_SAID, Said, told_senses
-from sanitizer.read.homonyms import Places
+from sanitizer.read.homonyms import Places, may_lie_elsewhere
 from sanitizer.read.senses import Beside, SenseChoice, as_usual, choose_sense
 from sanitizer.risk.roll_up import Generalization, RollUp
 from sanitizer.text.inflection import head_of, singular
-from sanitizer.text.lexicon import common_words
+from sanitizer.text.lexicon import common_words, is_spelled_so
 from sanitizer.text.surroundings import is_person_word
 from sanitizer.types import Bits, EntityClass
 
@@ -118,6 +117,8 @@ class Proposer:
                 senses = [sense for sense in self._knowledge.senses(phrase) if not sense.instance]
             if start and phrase.isdigit():  # "20" says more than "about 20"
                 return Meanings("", True, ())
+            if start and any(c.isdigit() for c in words[start - 1]):  # the second of two amounts is not both
+                return Meanings("", True, ())
             if start:  # a part of a phrase is none of the further names of an occupation
                 senses = [s for s in senses if s.concept.prefix != "job" or _is_named(s.concept, phrase)]
             if senses:
@@ -157,7 +158,11 @@ class Proposer:
 
     def _listed(self, phrase: str, prefix: str, entity_class: str = "") -> tuple[Sense, ...]:
         """The kinds that a phrase names in the base with that prefix, those of a class where one is given."""
-        senses = (s for s in self._knowledge.senses(phrase) if s.concept.prefix == prefix and not s.instance)
+        senses = (
+            s
+            for s in self._knowledge.senses(phrase)
+            if s.concept.prefix == prefix and not s.instance and is_spelled_so(s.concept.label, phrase)
+        )
         return tuple(s for s in senses if entity_class in ("", s.entity_class))
 
     def _last_part(self, word: str) -> str:

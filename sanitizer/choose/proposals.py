@@ -14,12 +14,14 @@ from kb.medicines import PREFIX as MEDICINE
 from kb.taxonomy import is_a
 from kb.values.date_order import DateOrder
 from sanitizer.choose.certain_meanings import (
+    HEALTH,
     NO_TREATMENT,
     TREATMENT,
     as_common,
     as_usually_meant,
     ended,
     headed,
+    is_of_health,
     is_titled_person,
     is_treatment,
     not_by_chance,
@@ -35,6 +37,7 @@ from sanitizer.choose.term_classes import class_of, is_title, places_of
 from sanitizer.common.normal_forms import query_of
 from sanitizer.read.fitting_meanings import that_fit
 from sanitizer.read.homonyms import Places
+from sanitizer.read.kinds_borne_out import borne_out
 from sanitizer.read.senses import OCCUPATION, one_meaning, to_weigh
 from sanitizer.read.sensitive import Sensitive
 from sanitizer.recognize.labels import class_word
@@ -130,6 +133,10 @@ class Proposals:
             for s, m in zip(sensitive, meanings, strict=True)
         ]
         meanings = [replace(m, senses=where_it_lies_is_named(m.senses, text_of(doc))) for m in meanings]
+        meanings = [
+            m if m.shortened else replace(m, senses=borne_out(doc, s, m.senses))
+            for s, m in zip(sensitive, meanings, strict=True)
+        ]
         places = places_of(self._knowledge, doc, sensitive, meanings)
         classes = [s.entity_class for s in sensitive]
         score = self._context_scores(list(zip(meanings, classes, strict=True)), queries)
@@ -142,7 +149,7 @@ class Proposals:
                 options = [*_of_medicines(options)]
             word, empty = self._class_word(s, meaning)
             options = [o for o in options if o.concept is None or o.concept.id not in empty]
-            if s.entity_class is EntityClass.DEM and word.label != TREATMENT and not s.proposed:
+            if s.entity_class is EntityClass.DEM and word.label not in (TREATMENT, HEALTH) and not s.proposed:
                 options = self._of_persons(options, s.type)
             result.append([o for o in options if not o.universal or o.label == word.label] + [word])
             chosen.append(sense)
@@ -233,6 +240,8 @@ class Proposals:
         if is_treatment(self._knowledge, s.type, meanings.senses):
             above = {c.id for kind in NO_TREATMENT for c in self._proposer.above(Concept(kind, ""))}
             return Generalization(TREATMENT, None, Query(()), universal=True), frozenset(above | NO_TREATMENT)
+        if is_of_health(self._knowledge, s.type, meanings.senses) and not meanings.shortened:
+            return Generalization(HEALTH, None, Query(()), universal=True), frozenset()
         entity_class = class_of(s, meanings)
         if not s.sure and entity_class == s.entity_class and not is_titled_person(s.surface):
             word = "thing" if s.surface.islower() else "name"

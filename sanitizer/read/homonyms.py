@@ -18,6 +18,7 @@ from kb import KnowledgeBase, Sense
 from kb.places import DIVISION_IS_CITY
 from kb.taxonomy import ancestors
 from sanitizer.read.senses import LEAST_INHABITANTS
+from sanitizer.types import EntityClass
 
 NAMED_DIVISION: Final = 3.5
 SAME_DIVISION: Final = 2.0
@@ -36,6 +37,17 @@ METROPOLIS: Final = 2_000_000
 FAME: Final = 2.0
 """From so many inhabitants on, a city is named without saying where it lies, wherever the text comes from: its small
 namesakes must lead by so much more, and no compatriots help them ("Paris" beside Dallas and Chicago is in France)."""
+_SHARED: Final = frozenset({
+    *("US", "GB", "CA", "AU", "NZ", "IE", "ZA", "PH", "JM"),
+    *("ES", "MX", "CO", "AR", "CL", "CU", "VE", "PE", "EC", "GT", "UY", "BO", "PY"),
+})  # fmt: skip
+"""Countries that share the names of their towns with others of their language: of listed towns with less than
+500,000 inhabitants .07 to .19 have a namesake that is listed in another country, elsewhere (of those with 200 towns)
+.01 to .03; most namesakes are too small to be listed."""
+_FAMOUS: Final = 200_000
+"""Inhabitants from which on a town is named without saying where it lies."""
+_AGREEING: Final = 2
+"""Towns of which each may lie elsewhere, that together tell a country."""
 _PEOPLES: Final = ("geo:adj.", "geo:dem.")
 _SOUTHERN: Final = frozenset(
     ("AU", "NZ", "ZA", "AR", "CL", "UY", "PY", "LS", "SZ", "BW", "NA", "ZW", "MZ", "MG", "BR", "BO")
@@ -59,10 +71,15 @@ class Places:
         self._homonyms = {
             name
             for name, senses in places.items()
-            if len({_country(self._held_by(s)) for s in senses if is_listed(s)}) > 1
+            if _is_overshadowed(senses)
+            or len({_country(self._held_by(s)) for s in senses if is_listed(s)}) > 1
         }
+        self._unsure = self._may_lie_elsewhere(usual)
         decided = {name: self.decide(name, senses) for name, senses in places.items()}
         self._witnesses |= {name: self._held_by(s) for name, s in decided.items() if s is not None}
+        self._unsure = self._may_lie_elsewhere(
+            usual | {name: s for name, s in decided.items() if s is not None}
+        )
 
     @cached_property
     def south(self) -> bool | None:
@@ -77,6 +94,12 @@ class Places:
         if not lands or 2 * south < len(lands):
             return False
         return True if 2 * south > len(lands) + self._unknown else None
+
+    def _may_lie_elsewhere(self, meant: Mapping[str, Sense | None]) -> frozenset[str]:
+        """The names whose places do not tell by themselves in which country they lie."""
+        return frozenset(
+            name for name, s in meant.items() if s and may_lie_elsewhere(s, _country(self._held_by(s)))
+        )
 
     def decide(self, name: str, senses: Sequence[Sense]) -> Sense | None:
         """The meaning for which the other places speak clearly enough, None where they leave it to the rest.
@@ -116,7 +139,7 @@ class Places:
 
     def is_supported(self, name: str, place: Sense) -> bool:
         """Whether another place, nation or people that the document names speaks for a place; of those that may lie in
-        several countries themselves, only one that holds it, lies in it or in its division."""
+        several countries themselves, only one that holds it, lies in it or in its division, or two that agree."""
         return self._speaks(name, place, sure=True) > 0
 
     @staticmethod
@@ -137,7 +160,7 @@ class Places:
         own = self._held_by(place)
         held, country = own[1:], _country(own)
         division = next((code for code in held if "." in code and not code.startswith("continent")), "")
-        total, others = 0.0, 0
+        total, others, unsure = 0.0, 0, 0
         heard = {own[0]}  # an abbreviation and its full form are one witness
         for other, chain in self._witnesses.items():
             if other == name or chain[0] in heard:
@@ -149,8 +172,11 @@ class Places:
                 total += NAMED_DIVISION
             elif division and division in chain:
                 total += SAME_DIVISION
-            elif country and country in chain:
-                others += compatriots and not (sure and other in self._homonyms)
+            elif country and country in chain and compatriots and not (sure and other in self._homonyms):
+                others += 1
+                unsure += other in self._unsure
+        if sure and unsure == others < _AGREEING:
+            others = 0
         return total + SAME_COUNTRY * min(others, _COMPATRIOTS)
 
     def _held_by(self, place: Sense) -> tuple[str, ...]:
@@ -164,6 +190,21 @@ class Places:
                     codes.append(above.id.partition(".in.")[2].rpartition("/")[2])
             known = self._lies[place.concept.id] = tuple(dict.fromkeys(codes))
         return known
+
+
+def _is_overshadowed(senses: Sequence[Sense]) -> bool:
+    """Whether another base knows a place by a name first, and the listed one is a small namesake."""
+    listed = next((s for s in senses if is_listed(s)), None)
+    if listed is None or listed == senses[0] or not _is_city(listed):
+        return False
+    first = senses[0]
+    known = first.instance and first.entity_class == EntityClass.LOC and not is_listed(first)
+    return known and listed.frequency < LEAST_INHABITANTS
+
+
+def may_lie_elsewhere(place: Sense, country: str) -> bool:
+    """Whether a name alone does not tell in which country its town lies."""
+    return is_listed(place) and _is_city(place) and country in _SHARED and place.frequency < _FAMOUS
 
 
 def is_listed(sense: Sense) -> bool:

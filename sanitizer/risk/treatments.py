@@ -8,13 +8,23 @@ import numpy as np
 from spacy.tokens import Doc
 
 from corpora_stats.normalize import normalize
-from kb import KnowledgeBase
+from kb import Concept, KnowledgeBase
+from kb.medicines import PREFIX as LISTED
+from kb.taxonomy import is_a
 from sanitizer.recognize.finders.clinical import medicine_words
 from sanitizer.recognize.finders.common_terms import whole_term
 from sanitizer.text import lexicon as shipped
-from sanitizer.text.reader import medicines
+from sanitizer.text.reader import is_read, medicine_chance, medicines
 from sanitizer.text.terms import Term
 from sanitizer.types import Span, text_of
+
+_DOUBTED: Final = 0.05
+"""Chance below which a word that a dictionary alone calls a medicine is none where it stands ("Remedy")."""
+_SURE: Final = 0.85
+"""Chance from which a word that nobody lists is one."""
+_LETTERS: Final = 4
+"""Letters of such a word, at least: shorter ones are abbreviations of anything."""
+_PART_OF_BODY: Final = Concept("wn:body_part.n.01", "body part")
 
 _JOINED: Final = re.compile(r"-([^\W\d_]+)(?![\w-])")
 
@@ -33,7 +43,10 @@ def medicine_terms(doc: Doc, taken: Sequence[Span], knowledge: KnowledgeBase) ->
     for span in taken:
         free[span.start : span.end] = False
     places: dict[str, list[Span]] = {}
-    found = {*medicine_words(text, knowledge), *(Span(*place) for place in medicines(doc))}
+    known = frozenset(medicine_words(text, knowledge))
+    found = {*known, *(Span(*place) for place in medicines(doc))}
+    if is_read(doc):
+        found = {span for span in found if _is_medicine(doc, span, span in known, knowledge)}
     found = {span for span in found if whole_term(text, span) == span}  # a test or an injury is no medicine
     for span in sorted({_whole(text, span, found) for span in found}, key=lambda s: (s.start, -s.end)):
         if free[span.start : span.end].all():
@@ -43,6 +56,21 @@ def medicine_terms(doc: Doc, taken: Sequence[Span], knowledge: KnowledgeBase) ->
         yield Term(
             normalize(surface) or surface, surface, tuple(spans), False, loose=True, kind=KIND, rule=RULE
         )
+
+
+def _is_medicine(doc: Doc, span: Span, known: bool, knowledge: KnowledgeBase) -> bool:
+    """Whether words are a medicine where they stand: what the list of medicines has, what a dictionary calls so
+    (`known`) and the network does not exclude, and what the network alone is sure of."""
+    words = span.of(text_of(doc))
+    senses = knowledge.senses(words.lower())
+    if any(sense.concept.prefix == LISTED for sense in senses):
+        return True
+    chance = medicine_chance(doc, span.start, span.end)
+    if known:
+        return chance >= _DOUBTED
+    if chance < _SURE or len(words) < _LETTERS:
+        return False
+    return not any(is_a(knowledge, sense.concept, _PART_OF_BODY) for sense in senses[:1])
 
 
 def _whole(text: str, span: Span, found: Set[Span]) -> Span:

@@ -28,6 +28,12 @@ def common_words() -> frozenset[str]:
     return frozenset(lines("common.txt"))
 
 
+def is_spelled_so(label: str, phrase: str) -> bool:
+    """Whether a phrase may be written for a label: an abbreviation in capitals that is a word of English in small
+    letters is never written so ("hearing aids" are no AIDS)."""
+    return phrase.isupper() or not label.isupper() or phrase.lower() not in common_words()
+
+
 @cache
 def frequent_words() -> frozenset[str]:
     """Lower-case English words of four letters and more that make up at least twelve of a million words."""

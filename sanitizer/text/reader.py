@@ -395,6 +395,23 @@ def is_medicine(doc: Doc, start: int, end: int) -> bool:
     return any(first <= start and end <= last for first, last in medicines(doc))
 
 
+def kind_chance(doc: Doc, start: int, end: int, kind: str) -> float:
+    """The mean chance of the words that share characters with ``start`` to ``end`` to stand in a name of a kind."""
+    words = doc.char_span(start, end, alignment_mode="expand")
+    of_kind = kind_names().index(kind)
+    return float(kinds_of(doc)[words.start : words.end, of_kind].mean()) if words else 0.0
+
+
+def medicine_chance(doc: Doc, start: int, end: int) -> float:
+    """The greatest chance of a word that shares characters with ``start`` to ``end`` to belong to the name of a
+    medicine."""
+    words = doc.char_span(start, end, alignment_mode="expand")
+    if not words:
+        return 0.0
+    chances = chances_of(doc)[words.start : words.end]
+    return float((chances[:, _MEDICINE] + chances[:, _MEDICINE + 1]).max())
+
+
 def medicines(doc: Doc) -> tuple[tuple[int, int], ...]:
     """The characters of what the network takes for the names of medicines, read once for a document."""
     return noted(doc, "medicines", lambda: tuple(_medicines(doc)))

@@ -14,25 +14,27 @@ _SAID: Final = (
 )
 _DAY: Final = r"\d\d?[/.-]\d\d?(?:[/.-]\d\d(?:\d\d)?)?,? "
 _TIME_OF_LOG: Final = re.compile(
-    rf"(?P<line>^[ \t>*•-]{{0,6}}(?:{_DAY})?)?(?P<said>(?P<at>\b(?:at|approx\.?) |@ ?)|\b(?:{_SAID}) )?"
+    rf"(?P<line>^[ \t>*•-]{{0,6}}(?:{_DAY})?|(?<=[.;!?] ))?(?P<said>(?P<at>\b(?:at|approx\.?) |@ ?)|\b(?:{_SAID}) )?"
     r"(?<![\w£$€])(?P<time>(?:[01]\d|2[0-3])[0-5]\d)(?:(?P<hours>\s?(?:hrs?|hours)(?!\w))|(?<![.,/:#-]\d{4})(?![\w/-]|[.,:]\d))"
     r"(?P<text>[ \t:.–-]+(?=[^\W\d_]))?",
     re.MULTILINE | re.IGNORECASE,
 )
 _HOURS: Final = re.compile(r"\d\s?[Hh](?:[Rr]|[Oo][Uu][Rr])")
 _AT_LINE: Final = re.compile(
-    rf"^[ \t>*•-]{{0,6}}(?:{_DAY})?(?:[^\W\d_]{{1,9}}\.? |@ ?)?\d{{4}}", re.MULTILINE
+    rf"^[ \t>*•-]{{0,6}}(?:{_DAY})?(?:[^\W\d_]{{1,9}}\.? |@ ?)?\d{{4}}|[.;!?] \d{{4}} [^\W\d_]", re.MULTILINE
 )
-"""Where a line may begin with a time, behind any word."""
+"""Where a line may begin with a time, behind any word, or a sentence within a line."""
 _LEAST: Final = 2
-"""Times that begin lines of a log."""
+"""Times that begin lines or sentences of a log."""
 _FOUR: Final = r"(?:[01]\d|2[0-3])[0-5]\d"
 _SHIFT: Final = re.compile(
     rf"(?<![\w£$€.,/:#-]){_FOUR} ?[-–] ?{_FOUR}(?P<hours> ?(?:hrs?|hours)\b)?(?![\w/-]|[.,:]\d)",
     re.IGNORECASE,
 )
 _OF_SHIFT: Final = re.compile(r"\bshift:? \Z", re.IGNORECASE)
-_BEHIND: Final = "and|but|by|via|with|on|in|for|to|from|when|the|a|an|h[ei]s?|she|her|they|I|was|were"
+_BEHIND: Final = (
+    "and|but|by|via|with|on|in|for|to|from|when|the|a|an|h[ei]s?|she|her|they|I|we|my|our|was|were"
+)
 _DONE_AT: Final = re.compile(
     rf"t (?<=\b[Aa]t )(?<!lives at )(?<!lived at )(?<!living at )(?<!resides at )(?<!residing at )(?<!staying at )"
     rf"(?P<time>{_FOUR})(?P<also> and (?P<second>{_FOUR}))?"
@@ -43,8 +45,8 @@ _DONE_AT: Final = re.compile(
 
 def times_of_log(anchors: Anchors) -> Iterator[Found]:
     """The times of the day in four digits, in order: of a text that is a log ("0540 Found on the floor", "at 1524"; one
-    has its unit, or at least two begin lines, with or without a day before them, and as many cannot be years as can);
-    in any text those of a shift and those at which something is done."""
+    has its unit, or at least two begin lines or sentences, with or without a day before them, and as many cannot be
+    years as can); in any text those of a shift and those at which something is done."""
     text = anchors.text
     four = [start for start, end in anchors.numbers if end - start == len("0000")]
     if not four:
@@ -63,7 +65,7 @@ def times_of_log(anchors: Anchors) -> Iterator[Found]:
 def _logged(anchors: Anchors) -> dict[int, int]:
     """Where the times of a log begin, with where they end."""
     text, lowered = anchors.text, anchors.lowered
-    if ("\n" not in text or len(_AT_LINE.findall(text)) < _LEAST) and not (
+    if len(_AT_LINE.findall(text)) < _LEAST and not (
         ("hr" in lowered or "hour" in lowered) and _HOURS.search(text)
     ):
         return {}

@@ -135,6 +135,17 @@ def test_witnesses_may_themselves_be_decided(knowledge: Chain) -> None:
     assert knowledge.hypernyms(choice.concept)[0].label == "city in Georgia"
 
 
+@pytest.mark.parametrize(
+    ("others", "supported"),
+    [((), False), (("Limerick",), False), (("Texas",), True), (("Dallas",), True), (("Waco", "Tyler"), True)],
+)
+def test_a_small_town_is_not_told_by_a_small_namesake_of_another(
+    knowledge: Chain, others: tuple[str, ...], supported: bool
+) -> None:
+    ennis = next(s for s in knowledge.senses("Ennis") if s.concept.id == "geo:4689311")
+    assert witnesses(knowledge, ["Ennis", *others]).is_supported("Ennis", ennis) is supported
+
+
 def test_no_places_decide_nothing(knowledge: Chain) -> None:
     assert Places(knowledge, {}).decide("Perth", knowledge.senses("Perth")) is None
 

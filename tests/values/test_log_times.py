@@ -19,6 +19,8 @@ from sanitizer.values.log_times import times_of_log
         ("2010 Moved to Leeds\n2015 Married\n", []),
         ("Born in 1524, there since 1950.", []),
         ("0540 Found on the floor.", []),
+        ("Log. 0540 slipped moorings. 1120 alarm. 1905 anchored in 3 m.", ["0540", "1120", "1905"]),
+        ("She left. 2015 was hard. 2016 brought rest.", []),
         ("", []),
     ],
 )  # fmt: skip
