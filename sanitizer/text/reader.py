@@ -395,13 +395,6 @@ def is_medicine(doc: Doc, start: int, end: int) -> bool:
     return any(first <= start and end <= last for first, last in medicines(doc))
 
 
-def kind_chance(doc: Doc, start: int, end: int, kind: str) -> float:
-    """The mean chance of the words that share characters with ``start`` to ``end`` to stand in a name of a kind."""
-    words = doc.char_span(start, end, alignment_mode="expand")
-    of_kind = kind_names().index(kind)
-    return float(kinds_of(doc)[words.start : words.end, of_kind].mean()) if words else 0.0
-
-
 def medicine_chance(doc: Doc, start: int, end: int) -> float:
     """The greatest chance of a word that shares characters with ``start`` to ``end`` to belong to the name of a
     medicine."""

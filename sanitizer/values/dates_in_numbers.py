@@ -133,7 +133,7 @@ _DOTTED: Final = re.compile(r"(?:[12]\d|3[01]|0?[1-9])\.(?:1[0-2]|0?[1-9])\.(?!\
 _DAY_AND_ROMAN: Final = re.compile(rf"{_DAY_NUMBER}[./-](?:{'|'.join(_ROMANS)})(?![\w./-]*[\w/-])")
 _BEFORE_SHORT: Final = re.compile(
     r"\b(?:on|since|until|till|from|by|due|dated?|do[abds]|d\.o\.b\.|edd|edc|lmp|born|geb\.|seen|visit(?:ed)?|review(?:ed)?|admitted|discharged|appointment|labs?|taken"
-    r"|operation|surgery|op|expir(?:y|es|ed)|exp\.?|valid|started|stopped|died|home|(?:next|last|first)(?:\s[a-z]{3,14}){0,2}|before|after|birth(?:day|date)?)(?:\s(?:of|is|was|on))?\s?:?\s?$",
+    r"|operation|surgery|op|expir(?:y|es|ed)|exp\.?|valid|started|stopped|died|(?:went|goes|came|got|sent|back|discharged)\shome|(?:next|last|first)(?:\s[a-z]{3,14})?|before|after|birth(?:day|date)?)(?:\s(?:of|is|was|on))?\s?:?\s?$",
     re.IGNORECASE,
 )
 _ORDINAL_DAY: Final = re.compile(

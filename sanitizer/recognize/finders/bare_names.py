@@ -2,6 +2,7 @@
 where English does not know the word, and where a text is nothing else."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 import numpy as np
@@ -9,13 +10,14 @@ from spacy.tokens import Doc, Token
 
 from kb.values.words import MONTHS, WEEKDAYS
 from sanitizer.recognize.base import DEFINED
+from sanitizer.recognize.finders.name_words import is_role
 from sanitizer.recognize.gazetteers import known_classes, type_of_kind
 from sanitizer.recognize.institution_words import is_generic
 from sanitizer.recognize.spelling import is_borne, word_bits
 from sanitizer.recognize.text_in_capitals import written_with_capital
 from sanitizer.recognize.vocabulary import is_english, is_unknown
 from sanitizer.text.fold import words
-from sanitizer.text.lexicon import common_words
+from sanitizer.text.lexicon import attributes, common_words
 from sanitizer.text.reader import chances_of
 from sanitizer.text.titles import CIVIL, POLITE, TITLES
 from sanitizer.types import Bits, EntityClass
@@ -87,12 +89,19 @@ def _whole(doc: Doc) -> Iterator[Found]:
     said = [token for token in doc if token.is_alpha]
     if len(said) > _FEW or any(c.isdigit() for c in doc.text):
         return
-    names = [token for token in said if len(token) >= _SHORTEST and word_bits(token.text) > _MAYBE]
+    names = [t for t in said if len(t) >= _SHORTEST + t.is_lower and word_bits(t.text) > _MAYBE]
+    names = [t for t in names if t.lower_ not in _told_elsewhere() and not is_role(t.text)]
     strange = {token for token in names if is_unknown(token.text)}
     for token in names:
         alone = len(names) == len(said) and (len(said) == 1 or strange)
         if not token.ent_type_ and (alone or (token in strange and not token.is_lower)):
             yield Found(token.idx, token.idx + len(token), "PERSON", 0.7)
+
+
+@cache
+def _told_elsewhere() -> frozenset[str]:
+    """What a person is, does or has, which other finders tell."""
+    return frozenset(phrase.lower() for phrase, _ in attributes())
 
 
 def _is_called(token: Token, named: bool) -> bool:

@@ -78,7 +78,7 @@ def _short_of_illnesses(doc: Doc) -> Iterator[Found]:
 def is_illness(token: Token) -> bool:
     """Whether a word for an illness that is a verb too ("boil", "boiled") may mean the illness: not where it is tagged
     as the verb, nor where a sentence asks to do something and speaks of nobody ("bring it to the boil")."""
-    if not token.doc.has_annotation("DEP") or not is_verb_too(token.lower_):
+    if not token.doc.has_annotation("DEP") or not _is_verb_too(token.lower_):
         return True
     if token.pos_ in ("VERB", "AUX"):
         return False
@@ -95,7 +95,7 @@ def is_illness(token: Token) -> bool:
     )
 
 
-def is_verb_too(word: str) -> bool:
+def _is_verb_too(word: str) -> bool:
     """Whether English knows the forms of a verb that is spelled like the word."""
     stem = word.removesuffix("e")
     common = lexicon.common_words()

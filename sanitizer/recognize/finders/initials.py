@@ -20,6 +20,8 @@ _ARTICLE: Final = re.compile(
     re.IGNORECASE,
 )
 _NAME_BEHIND: Final = re.compile(r"\s[A-Z][a-z]")
+_ANYBODY: Final = ("?count", "?the")
+"""Marks of abbreviations that are somebody's initials where they have no article."""
 _SMALL_WORD: Final[Bits] = -20.0
 _LEADING: Final = re.compile(r"\b(?:from|to)\s$", re.IGNORECASE)
 _TO_DO: Final = re.compile(r"\sto\s[a-z]")
@@ -54,8 +56,8 @@ def _is_beside_person(before: str, behind: str) -> bool:
 
 
 def _is_something_else(letters: str, surface: str) -> bool:
-    """Whether letters are a word, a known place, body or thing, or an abbreviation of one meaning."""
-    if any(not entry.doubtful for entry in entries_of(letters)):
+    """Whether letters are a word, a known place, body or thing, or an abbreviation that is nobody's initials."""
+    if any(entry.mark not in _ANYBODY for entry in entries_of(letters)):
         return True
     known = known_classes(letters) | known_classes(surface)
     return word_bits(letters) <= _SMALL_WORD or bool(known - {EntityClass.PERSON})

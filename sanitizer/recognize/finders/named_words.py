@@ -16,7 +16,7 @@ _WHO: Final = (
 )
 _NAMED: Final = re.compile(
     rf"\b{_WHO},? (?:(?:is |was |who is )?named|called(?= [a-z]+ (?:has|had|is|was|who|keeps?|hit)\b))"
-    r" (?P<name>[a-z]{3,})\b"
+    r" (?!(?:above|below|overleaf|after|here|there|earlier|later|only|and|for)\b)(?P<name>[a-z]{3,})\b"
 )
 _CALLED: Final = re.compile(rf"\b{_WHO} called (?P<name>[a-z]{{3,}})\b|\bb?cc:? (?P<to>[a-z]{{3,}})\b")
 _RELATIVE: Final = re.compile(

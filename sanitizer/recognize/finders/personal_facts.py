@@ -14,24 +14,20 @@ from spacy.tokens import Span as Words
 from kb.base import Concept
 from kb.taxonomy import is_a
 from sanitizer.common.knowledge import in_use
-from sanitizer.recognize.finders.illnesses import is_verb_too
 from sanitizer.recognize.finders.nouns_for_persons import PARTIES
 from sanitizer.recognize.labels import entity_class
 from sanitizer.text import lexicon
 from sanitizer.text.attention import Floats
 from sanitizer.text.fold import words
-from sanitizer.text.reader import FACTS, chances_of, facts_of, is_read, name_chance
-from sanitizer.types import EntityClass, Mention, Span, text_of
+from sanitizer.text.reader import FACTS, chances_of, facts_of, is_read
+from sanitizer.types import Mention, Span, text_of
 
 _LIKELY: Final = {"JOB": 0.95, "DISEASE": 0.98}
 """The facts that are taken of what the network finds, with the least chance of a word; the other facts are too few."""
 _NAMED: Final = 0.4
 """The chance of a name from which on a word is one."""
-_DOUBTED: Final = {"JOB": 0.05, "DISEASE": 0.02}
-"""Chance below which an occupation that a list or form found is let go; of illnesses one word in small letters that
-means something else too ("a socket wrench")."""
-_BEHIND: Final = 2
-"""Characters behind a title in which a name begins."""
+_DOUBTED: Final = 0.05
+"""Chance below which an occupation in small letters that a list or form found is let go; illnesses never are."""
 _SURE: Final = 0.75
 """Score from which on a list or form is sure."""
 _ENDS: Final = frozenset(("DET", "PRON", "ADP", "CCONJ", "SCONJ", "PUNCT", "AUX", "SYM", "PART", "SPACE"))
@@ -64,24 +60,16 @@ def judged(doc: Doc, found: Sequence[Mention], name: str) -> list[Mention]:
     if not is_read(doc):
         return list(found)
     told = facts_of(doc)
-    kept = [m for m in found if m.score >= _SURE or not _is_doubted(doc, told, m)]
+    kept = [m for m in found if m.type != "JOB" or m.score >= _SURE or not _is_doubted(doc, told, m)]
     return [*kept, *_further(doc, told, name)]
 
 
 def _is_doubted(doc: Doc, told: Floats, mention: Mention) -> bool:
-    """Whether nobody is said to be or to have what a mention says; of words with a capital only an occupation that is
-    no name as surely, and stands before none."""
-    said = mention.span.of(text_of(doc))
-    least = _DOUBTED.get(mention.type)
-    if least is None or (mention.type == "DISEASE" and not _means_more(said)):
-        return False
-    if not said.islower() and (
-        name_chance(doc, mention.span.start, mention.span.end) >= least
-        or name_chance(doc, mention.span.end, mention.span.end + _BEHIND) >= _NAMED
-    ):
+    """Whether nobody is said to be what a mention in small letters says; with a capital it may be a name."""
+    if not mention.span.of(text_of(doc)).islower():
         return False
     span = doc.char_span(mention.span.start, mention.span.end, alignment_mode="expand")
-    return span is not None and bool((told[span.start : span.end, 0] > 1 - least).all())
+    return span is not None and bool((told[span.start : span.end, 0] > 1 - _DOUBTED).all())
 
 
 def _further(doc: Doc, told: Floats, name: str) -> Iterator[Mention]:
@@ -151,18 +139,6 @@ def _is_thing(noun: Token) -> bool:
     if not senses or any(is_a(known, sense.concept, _PERSON) for sense in senses):
         return False
     return any(is_a(known, senses[0].concept, thing) for thing in _THINGS)
-
-
-def _means_more(word: str) -> bool:
-    """Whether one word for an illness means something else too, as the dictionary says, or is a verb too; the list of
-    illnesses and treatments has it not."""
-    listed = in_use().terms.senses(word)
-    if not (word.isalpha() and word.islower()) or any(
-        lexicon.is_spelled_so(s.concept.label, word) for s in listed
-    ):
-        return False
-    senses = in_use().words.senses(word)
-    return is_verb_too(word) or any(s.entity_class != EntityClass.DEM for s in senses)
 
 
 def _is_verb(token: Token) -> bool:

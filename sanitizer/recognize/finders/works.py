@@ -37,7 +37,6 @@ from sanitizer.recognize.spelling import word_bits
 from sanitizer.text import lexicon as shipped
 from sanitizer.text.fold import words
 from sanitizer.text.patterns import ANY_POSSESSIVE
-from sanitizer.text.reader import is_read, kind_chance, name_chance
 from sanitizer.text.sentences import RUN_ON
 from sanitizer.types import Bits, EntityClass, Mention, Span, text_of
 from sanitizer.values.found_values import Found
@@ -53,10 +52,6 @@ _RUN_ENDS: Final = re.compile(
     rf"\s[Ii]s\s(?:an?|the)\s(?={_UPPER})|\s(?:and|or)\s(?:at|in|on|to|from|with|for)(?:\s(?:an?|the))?\s(?={_UPPER})"
     rf"|{RUN_ON.pattern}"
 )
-_UNNAMED: Final = 0.05
-"""Chance of a name, marks and all, below which what is quoted is none: a button, a notice, somebody's words."""
-_PERSON: Final = 0.5
-"""Chance of a person from which what is quoted is no work."""
 _TOKEN: Final = re.compile(r"[^\W_]+(?:['’$][^\W_]+)*")
 _POSSESSIVE: Final = re.compile(r"['’](?:s|ve|ll|re|d|m|t)?$")
 _CONTRACTIONS: Final = words("c'mon don't can't won't isn't i'd o'clock ma'am y'all let's")
@@ -233,17 +228,6 @@ def capitalized(text: str) -> Iterator[Found]:
             yield Found(start, end, _kind(spoken), 0.6)
 
 
-def _as_read(doc: Doc, found: Iterable[Found]) -> Iterator[Found]:
-    """What stands in quotation marks, without what the network takes for no name in any word; of what it takes for a
-    person's name nobody says that it is a work."""
-    for quotation in found:
-        if quotation.type != "WORK" or not is_read(doc):
-            yield quotation
-        elif name_chance(doc, max(0, quotation.start - 1), quotation.end + 1) >= _UNNAMED:
-            person = kind_chance(doc, quotation.start, quotation.end, "person") >= _PERSON
-            yield quotation._replace(type="MISC") if person else quotation
-
-
 class Works:
     """Finds names of things. ``minimum`` is the least score that is reported."""
 
@@ -262,7 +246,7 @@ class Works:
         found: Iterable[Found] = [
             *runs,
             *definitions.defined(doc, [*runs, *entities]),
-            *_as_read(doc, quoted(text)),
+            *quoted(text),
             *headlines.quotations(doc),
             *foreign(text),
             *events.scan(text),

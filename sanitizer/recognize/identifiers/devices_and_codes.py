@@ -9,7 +9,7 @@ from sanitizer.recognize.identifiers.kinds import ANY, Kind
 THINGS: Final[tuple[Kind, ...]] = (
     # devices, networks, keys
     Kind("IP", r"(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3}(?:/\d{1,2})?(?!\.\d)", 0.85, r"\bip\b|address|server|host", checks.ip, digits=(1, 2, 3), against=r"version|section|§"),
-    Kind("MAC", r"[0-9A-Fa-f]{2}([:-])(?:[0-9A-Fa-f]{2}\1){4}[0-9A-Fa-f]{2}|[0-9A-Fa-f]{4}(?:\.[0-9A-Fa-f]{4}){2}", 0.9, r"\bmac\b|device", letters=(0, 1, 2, 3), digits=ANY),
+    Kind("MAC", r"[0-9A-Fa-f]{2}([:-])(?:[0-9A-Fa-f]{2}\1){4}[0-9A-Fa-f]{2}|(?=[\d.]*[A-Fa-f])[0-9A-Fa-f]{4}(?:\.[0-9A-Fa-f]{4}){2}", 0.9, r"\bmac\b|device", letters=(0, 1, 2, 3), digits=ANY),
     Kind("IMEI", r"\d{2}-?\d{6}-?\d{6}-?\d", 0.2, r"imei|phone|device|handset", checks.luhn, digits=(2, 15)),
     Kind("UUID", r"[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}", 0.9, "", letters=ANY[:9], digits=ANY),
     Kind("SECRET", r"(?:AKIA|ASIA|AROA|AIDA)[A-Z0-9]{16}|AIza[\w-]{35}|gh[pousr]_\w{36,255}|github_pat_\w{22,255}|xox[abpers]-[\w-]{10,250}|[sr]k_(?:live|test)_\w{16,247}|eyJ[\w-]{10,2000}\.[\w-]{10,4000}\.[\w-]{5,2000}|SG\.[\w-]{22}\.[\w-]{43}|glpat-[\w-]{20}|npm_\w{36}|sk-(?:ant-|proj-)?[\w-]{20,200}|ya29\.[\w-]{20,500}", 0.95, "", letters=ANY, digits=ANY),

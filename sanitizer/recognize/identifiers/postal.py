@@ -17,7 +17,7 @@ _STREETS: Final = words(
     "Run Bypass Mall Parade Rise View Wynd Brae Croft Chase Vale Approach Villas Cottages"
 )
 """The words for streets, of which each street with its number before it has one."""
-_STREET: Final = rf"(?:{'|'.join(sorted(_STREETS - {'Dr'}))}|(?<!\n)(?<![.:;)] )(?<!GP )Dr)"
+_STREET: Final = rf"(?:{'|'.join(sorted(_STREETS - {'Dr'}))}|(?<!\n)Dr)"
 _STATE: Final = r"(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])"
 _TAIL: Final = (
     r"(?:,?\s(?:Apt|Apartment|Suite|Ste|Unit|Flat|Floor|Room|Rm|Bldg|Building|#)\.?\s?#?\w{1,6})?"

@@ -37,32 +37,16 @@ def test_where_somebody_works_is_no_occupation() -> None:
     assert not surfaces("She works mornings at a bakery.", "JOB")
 
 
-@pytest.mark.parametrize(("chance", "left"), [(0.0, ["asthma"]), (0.5, ["asthma", "Nurse"])])
-def test_an_occupation_that_nobody_has_is_let_go_and_an_illness_or_a_name_is_not(
-    monkeypatch: pytest.MonkeyPatch, chance: float, left: list[str]
+def test_an_occupation_that_nobody_has_is_let_go_and_an_illness_is_not(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     doc = parse("A nurse has asthma. Nurse!")
     nobody = np.zeros((len(doc), 1 + len(FACTS)), np.float32)
     nobody[:, 0] = 1.0
     monkeypatch.setattr(personal_facts, "facts_of", lambda _: nobody)
-    monkeypatch.setattr(personal_facts, "name_chance", lambda *_: chance)
     spans = [("JOB", Span(2, 7)), ("DISEASE", Span(12, 18)), ("JOB", Span(20, 25))]
     found = [Mention(span, type_, EntityClass.DEM, "test", 0.6) for type_, span in spans]
-    assert [m.span.of(doc.text) for m in personal_facts.judged(doc, found, "test")] == left
-
-
-@pytest.mark.parametrize(
-    ("text", "type_", "word"),
-    [
-        ("The sticker of the torque wrench had expired.", "DISEASE", "wrench"),
-        ("Bring it to the boil, then add the rice.", "DISEASE", "boil"),
-        ("Drivers must not take these tablets.", "JOB", "Drivers"),
-    ],
-)
-def test_a_word_that_tells_of_nobody_and_means_something_else_is_let_go(
-    text: str, type_: str, word: str
-) -> None:
-    assert word not in surfaces(text, type_)
+    assert [m.span.of(doc.text) for m in personal_facts.judged(doc, found, "test")] == ["asthma", "Nurse"]
 
 
 def test_another_pipeline_has_no_states_and_nothing_is_judged() -> None:
