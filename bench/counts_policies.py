@@ -17,9 +17,9 @@ import numpy as np
 from scipy.stats import chi2
 
 from corpora_stats.base import IntArray, Query
-from sanitizer.risk import calculator as risk
+from sanitizer.risk import disclosure_risk as risk
 from sanitizer.risk import formulas
-from sanitizer.risk.calculator import Evidence
+from sanitizer.risk.disclosure_risk import Evidence
 from sanitizer.risk.roll_up import Generalization
 from sanitizer.types import BitsArray, BoolArray
 

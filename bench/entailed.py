@@ -22,7 +22,7 @@ from sanitizer import Sanitizer
 from sanitizer.choose.certain_meanings import headed, told_length
 from sanitizer.choose.generalize import Choice
 from sanitizer.read.sensitive import Sensitive
-from sanitizer.recognize.labels import class_word
+from sanitizer.recognize.entity_types import class_word
 from sanitizer.risk.roll_up import CLASS_CONCEPTS
 from sanitizer.settings import Settings
 from sanitizer.types import EntityClass

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from sanitizer import Sanitizer
-from sanitizer.recognize.labels import TYPES
+from sanitizer.recognize.entity_types import TYPES
 
 JUDGED: Final = Path(__file__).with_name("judged.tsv")
 BARE: Final = frozenset(word for _, word in TYPES.values())

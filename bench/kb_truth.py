@@ -17,7 +17,7 @@ from pathlib import Path
 
 from sanitizer import Sanitizer, Settings
 from sanitizer.evaluate.masks import read_gold
-from sanitizer.recognize.labels import class_word
+from sanitizer.recognize.entity_types import class_word
 from sanitizer.result import SanitizedDocument
 from sanitizer.say.phrases import REMOVED
 

@@ -22,9 +22,9 @@ from sanitizer import Sanitizer
 from sanitizer.audit import TfidfAttacker, link, linkage_at
 from sanitizer.build import open_knowledge
 from sanitizer.check.report import DocumentReport
-from sanitizer.choose.from_text import Reader
 from sanitizer.choose.generalize import FOUND
 from sanitizer.choose.meanings import Meanings, Proposer
+from sanitizer.choose.phrases_to_look_up import Reader
 from sanitizer.choose.proposals import Proposals
 from sanitizer.documents.decode import decode, read_bytes
 from sanitizer.evaluate.masks import read_gold

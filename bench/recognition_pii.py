@@ -19,11 +19,11 @@ from typing import Any
 
 from sanitizer.control.apply_rules import first_pass
 from sanitizer.control.rules import Control
+from sanitizer.recognize.entity_types import entity_class, fine_type
 from sanitizer.recognize.finders.demographics import Demographics
 from sanitizer.recognize.finders.model import ModelRecognizer
 from sanitizer.recognize.finders.patterns import Patterns
 from sanitizer.recognize.finders.works import Works
-from sanitizer.recognize.labels import entity_class, fine_type
 from sanitizer.text.parse import load
 
 Found = list[tuple[int, int, str]]

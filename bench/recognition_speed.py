@@ -18,8 +18,8 @@ from typing import Any
 
 import spacy
 
-from sanitizer.recognize.finders.lists import Lists, Phrase
 from sanitizer.recognize.finders.patterns import Patterns
+from sanitizer.recognize.finders.user_lists import Lists, Phrase
 
 TEXTS, LENGTH = 2000, 665
 PATTERNS = Patterns()

@@ -13,7 +13,7 @@ from typing import Any
 from sanitizer import Sanitizer
 from sanitizer.control import first_pass
 from sanitizer.evaluate.masks import read_gold
-from sanitizer.read.register import enter
+from sanitizer.read.who_is_who import enter
 from sanitizer.text.parse import parse
 
 

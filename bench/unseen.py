@@ -13,8 +13,8 @@ from corpora_stats.default import FOLDER, open_default
 from corpora_stats.default.store import PhraseStore
 from corpora_stats.joint import SetCounts
 from corpora_stats.overlap import Documents
+from sanitizer.risk.count_sources import ROLL_UPS
 from sanitizer.risk.singling_out import features
-from sanitizer.risk.sources import ROLL_UPS
 
 RARE = 300
 """Phrases of more documents are not asked for: they tell too little of which it is."""

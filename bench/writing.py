@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from sanitizer import Sanitizer
-from sanitizer.recognize.labels import class_word
+from sanitizer.recognize.entity_types import class_word
 from sanitizer.result import SanitizedDocument
 from sanitizer.settings import Settings
 from sanitizer.text.edits import OffsetMap

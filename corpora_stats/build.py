@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from corpora_stats import normalize, sources
+from corpora_stats import normalize, read_texts
 from corpora_stats.base import CountsError, IntArray
 from corpora_stats.extras import load
 from corpora_stats.index import FORMAT, read_meta
@@ -168,7 +168,7 @@ def _describe(
 
 def _index(inputs: Inputs, work: Path, unit: str, effort: Effort, making: Making | None) -> dict[str, Any]:
     load("numba", "corpus", "indexing texts")
-    files = sources.find(list(inputs.paths))
+    files = read_texts.find(list(inputs.paths))
     inputs = replace(inputs, exclude=frozenset(inputs.exclude))
     plan = {
         "files": [[str(path.resolve()), path.stat().st_size, path.stat().st_mtime_ns] for path in files],
@@ -220,7 +220,7 @@ def _cut(
     sizes = [path.stat().st_size for path in files]
     before, pile, characters = 0, list[str](), 0
     for path, size in zip(files, sizes, strict=True):
-        for text in sources.read(path, inputs.text_field, inputs.id_field):
+        for text in read_texts.read(path, inputs.text_field, inputs.id_field):
             if not exclude.isdisjoint(text.names):
                 left_out[0] += 1
                 continue

@@ -22,7 +22,7 @@ from corpora_stats.build import Effort, Inputs, build, make_block, size_of
 from corpora_stats.extras import load
 from corpora_stats.index_blocks import encode, split_units
 from corpora_stats.index_segments import block_folder, blocks_of_segments, merge_segment
-from corpora_stats.sources import read_parquet
+from corpora_stats.read_texts import read_parquet
 from corpora_stats.spark_tasks import each, told_in_one_line
 
 if TYPE_CHECKING:  # Spark is loaded where a session is there

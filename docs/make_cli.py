@@ -13,8 +13,8 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from sanitizer.commands import group  # noqa: E402
-from sanitizer.commands.examples import EXAMPLES  # noqa: E402
-from sanitizer.commands.groups import COMMANDS  # noqa: E402
+from sanitizer.commands.command_groups import COMMANDS  # noqa: E402
+from sanitizer.commands.help_examples import EXAMPLES  # noqa: E402
 from sanitizer.commands.parts import shipped  # noqa: E402
 
 _MADE = "This page is written by `python docs/make_cli.py` from the program itself."

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from kb.base import Concept, KnowledgeBaseError, Sense
-from kb.phrases import first_known, normalize
+from kb.lookup_forms import first_known, normalize
 
 _CONTROL: Final = re.compile(r"[\x00-\x09\x0b-\x1f\x7f]")
 SUFFIXES: Final = (".csv", ".json", ".toml")

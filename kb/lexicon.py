@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from kb.phrases import normalize
+from kb.lookup_forms import normalize
 from kb.store import Array, view
 
 
 class Lexicon:
-    """Phrases numbered 0 to n-1; those with the same key (:func:`kb.phrases.normalize`) are neighbours."""
+    """Phrases numbered 0 to n-1; those with the same key (:func:`kb.lookup_forms.normalize`) are neighbours."""
 
     def __init__(self, arrays: Mapping[str, Array], name: str) -> None:
         self._checksums = view(arrays[f"{name}_checksums"])

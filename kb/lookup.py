@@ -54,7 +54,7 @@ def name_key(phrase: str) -> str:
     """The form under which a name is looked up.
 
     Lower case, without diacritics, quotation marks, a leading "the" and a possessive ending; hyphens are blanks. More
-    is folded than by :func:`kb.phrases.normalize` (Łódź is "lodz", Sørensen "sorensen"), which must keep WordNet's
+    is folded than by :func:`kb.lookup_forms.normalize` (Łódź is "lodz", Sørensen "sorensen"), which must keep WordNet's
     words apart; the compiled bases hold hashes of these keys."""
     plain = phrase.lower().replace("`", "'").replace("_", " ")
     if not plain.isascii():

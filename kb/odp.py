@@ -10,7 +10,7 @@ from typing import Final
 from kb.base import Concept, Sense
 from kb.intrinsic_ic import Extent, Shape
 from kb.lexicon import Lexicon
-from kb.phrases import first_known, normalize
+from kb.lookup_forms import first_known, normalize
 from kb.store import Array, read_store, view
 
 PREFIX: Final = "odp"

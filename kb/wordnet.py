@@ -15,7 +15,7 @@ import numpy as np
 from kb.base import Concept, Sense
 from kb.intrinsic_ic import Extent, Shape
 from kb.lexicon import Lexicon
-from kb.phrases import normalize, singulars, variants
+from kb.lookup_forms import normalize, singulars, variants
 from kb.store import Array, read_store, view
 
 PREFIX: Final = "wn"

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from kb.base import KnowledgeBaseError
-from kb.phrases import normalize
+from kb.lookup_forms import normalize
 
 _log = logging.getLogger(__name__)
 

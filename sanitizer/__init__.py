@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from sanitizer.operators.policy import Policy as Policy
     from sanitizer.pipeline import Sanitizer as Sanitizer
     from sanitizer.recognize.base import Recognizer as Recognizer
-    from sanitizer.recognize.finders.custom import CustomPattern as CustomPattern
-    from sanitizer.recognize.finders.lists import Lists as Lists
-    from sanitizer.recognize.finders.lists import Phrase as Phrase
+    from sanitizer.recognize.finders.user_lists import Lists as Lists
+    from sanitizer.recognize.finders.user_lists import Phrase as Phrase
+    from sanitizer.recognize.finders.user_patterns import CustomPattern as CustomPattern
     from sanitizer.result import Failed as Failed
     from sanitizer.result import SanitizedDocument as SanitizedDocument
     from sanitizer.settings import ContextSize as ContextSize
@@ -51,8 +51,8 @@ _HOMES = {
     "operators.policy": ("Policy",),
     "pipeline": ("Sanitizer",),
     "recognize.base": ("Recognizer",),
-    "recognize.finders.custom": ("CustomPattern",),
-    "recognize.finders.lists": ("Lists", "Phrase"),
+    "recognize.finders.user_patterns": ("CustomPattern",),
+    "recognize.finders.user_lists": ("Lists", "Phrase"),
     "result": ("Failed", "SanitizedDocument"),
     "settings": ("ContextSize", "Protected", "Settings", "Strategy", "Threshold", "Unknown"),
     "text.edits": ("Change",),

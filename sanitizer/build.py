@@ -21,9 +21,9 @@ from sanitizer.documents.decode import decode, read_bytes
 from sanitizer.errors import ResourceError, SanitizerError, UsageError
 from sanitizer.operators.policy import Policy
 from sanitizer.recognize.base import Recognizer
-from sanitizer.recognize.finders.lists import fields_of
-from sanitizer.risk.sources import ROLL_UPS, Access
-from sanitizer.risk.sources import open_counts as open_shipped_counts
+from sanitizer.recognize.finders.user_lists import fields_of
+from sanitizer.risk.count_sources import ROLL_UPS, Access
+from sanitizer.risk.count_sources import open_counts as open_shipped_counts
 from sanitizer.settings import ContextSize, Protected, Settings, Strategy, Threshold, Unknown, Unlinkable
 
 __all__ = [
@@ -241,8 +241,8 @@ def read_protected(path: str) -> tuple[Protected, ...]:
 
 
 def open_counts(name: str, access: Access | None = None) -> CountProvider:
-    """A source of counts by its name: of a plug-in, or one that ships (:func:`sanitizer.risk.sources.open_counts`).
-    Raises UsageError, ResourceError."""
+    """A source of counts by its name: of a plug-in, or one that ships
+    (:func:`sanitizer.risk.count_sources.open_counts`). Raises UsageError, ResourceError."""
     kind, _, value = name.partition(":")
     maker = plugins.parts("count_sources").get(kind)
     return open_shipped_counts(name, access) if maker is None else maker(value, access or Access())

@@ -69,7 +69,7 @@ def _patterns() -> Recognizer:
 
 
 def _list(path: str) -> Recognizer:
-    from sanitizer.recognize.finders.lists import Lists
+    from sanitizer.recognize.finders.user_lists import Lists
 
     return Lists.read(path)
 
@@ -105,7 +105,7 @@ def _presidio() -> Recognizer:
 
 
 def _none() -> Recognizer:
-    from sanitizer.recognize.finders.lists import Lists
+    from sanitizer.recognize.finders.user_lists import Lists
 
     return Lists((), name=NO_RECOGNIZER)
 

@@ -10,7 +10,7 @@ from kb import KnowledgeBase
 from sanitizer.documents.formats import DocumentFormat
 from sanitizer.operators.base import Operator
 from sanitizer.recognize.base import Recognizer
-from sanitizer.risk.sources import Access
+from sanitizer.risk.count_sources import Access
 
 
 class Hooks(Protocol):

@@ -233,12 +233,12 @@ def reads_a_string(node: ast.AST) -> bool:
 
 @pytest.mark.parametrize(
     ("room", "makers"),
-    [("say", {"labels", "realize", "punctuation"}), ("relational/terms", {"mention_wording"})],
+    [("say", {"phrases_from_labels", "realize", "punctuation"}), ("relational/terms", {"mention_wording"})],
 )
 def test_no_pass_of_the_writer_reads_what_is_written(room: str, makers: set[str]) -> None:
-    """What is asked of a phrase (article, number, label, ends of a range) is a field of it: `say/labels.py` and, of the
-    texts of tables, `terms/mention_wording.py` alone read labels; `say/realize.py` and `say/punctuation.py` make the
-    words of edits, at last."""
+    """What is asked of a phrase (article, number, label, ends of a range) is a field of it:
+    `say/phrases_from_labels.py` and, of the texts of tables, `terms/mention_wording.py` alone read labels;
+    `say/realize.py` and `say/punctuation.py` make the words of edits, at last."""
     wrong = []
     for path in sorted((ROOT / "sanitizer" / room).glob("*.py")):
         if path.stem not in makers:

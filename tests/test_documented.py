@@ -17,10 +17,10 @@ import pytest
 from sanitizer import errors, plugins
 from sanitizer.check import report, summary
 from sanitizer.commands import group
-from sanitizer.commands.examples import EXAMPLES
-from sanitizer.commands.groups import COMMANDS
+from sanitizer.commands.command_groups import COMMANDS
 from sanitizer.commands.help import glossary, topics, without_links
-from sanitizer.recognize.labels import CLASSES, TYPES
+from sanitizer.commands.help_examples import EXAMPLES
+from sanitizer.recognize.entity_types import CLASSES, TYPES
 from sanitizer.records import Record
 from sanitizer.types import EntityClass
 from tests.command import run_command

@@ -121,7 +121,7 @@ CODES: dict[str, list[tuple[str, str]]] = {
             COUNTS,
         ),
         (
-            "from pathlib import Path\nfrom corpora_stats.sources import read\nlist(read(Path('t.parquet')))",
+            "from pathlib import Path\nfrom corpora_stats.read_texts import read\nlist(read(Path('t.parquet')))",
             COUNTS,
         ),
     ],

@@ -8,7 +8,7 @@ import click
 import pytest
 
 from sanitizer.commands import group
-from sanitizer.commands.groups import COMMANDS, SanitizeCommand
+from sanitizer.commands.command_groups import COMMANDS, SanitizeCommand
 from tests.command import run_command
 
 

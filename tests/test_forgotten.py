@@ -102,7 +102,7 @@ NOTHING_PRIVATE = {
     "kb.ladders.scales._round_values",  # bounds of windows
     "kb.ladders.schemes.listed",  # names of shipped lists
     "sanitizer.relational.verify.operators._form",  # operators and types
-    "sanitizer.risk.sources._opened",  # folders
+    "sanitizer.risk.count_sources._opened",  # folders
     "corpora_stats.parted_index._opened",  # segments of an index, in a worker of Spark
     "sanitizer.spark.workers._attacker",  # what attacks, in a worker of Spark, which ends with the worker
     "sanitizer.spark.workers._opened",  # the sanitizer of a worker of Spark, which ends with the worker

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sanitizer.recognize.finders import expressions
+from sanitizer.recognize.finders import user_expressions
 from tests.command import run_command
 
 VISITS = "".join(
@@ -66,7 +66,7 @@ def test_no_words_around_a_list_tell_whose_it_is(tmp_path: Path) -> None:
 def test_an_endless_expression_of_the_user_is_stopped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(expressions, "LIMIT_SECONDS", 0.05)
+    monkeypatch.setattr(user_expressions, "LIMIT_SECONDS", 0.05)
     (tmp_path / "s.toml").write_text('[[pattern]]\ntype = "CODE"\nregex = "(?:a|aa)+$"\n')
     done = run_command("sanitize", "-", "--profile", tmp_path / "s.toml", stdin="He wrote " + "a" * 60 + "!")
     assert (done.returncode, done.stdout) == (1, "") and "ran for 0.05 seconds" in done.stderr

@@ -20,7 +20,7 @@ from sanitizer.build import open_knowledge
 from sanitizer.commands.audit import command as audit_command
 from sanitizer.commands.sanitize import command
 from sanitizer.common.knowledge import Known, in_use
-from sanitizer.recognize.gazetteers import head_class, is_word, known_classes
+from sanitizer.recognize.known_names import head_class, is_word, known_classes
 from sanitizer.types import EntityClass
 
 ROWS = "Zorblax;city;place;*\nQuernimore;city;place;*\nVelbert Oy;company;organization;*\n"

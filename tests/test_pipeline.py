@@ -9,7 +9,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from sanitizer.check.report import CandidateTried
-from sanitizer.recognize.finders.lists import Phrase
+from sanitizer.recognize.finders.user_lists import Phrase
 from sanitizer.result import SanitizedDocument
 from sanitizer.say.phrases import REMOVED
 from sanitizer.settings import ContextSize, Protected, Settings, Strategy, Threshold, Unknown

@@ -17,7 +17,7 @@ import pyarrow
 import pyarrow.parquet
 
 from sanitizer.commands import group, terminal
-from sanitizer.commands.examples import NEXT
+from sanitizer.commands.help_examples import NEXT
 from sanitizer.common.progress import LISTENING, Done, counted, followed
 from sanitizer.documents.read import FOLDER, Collection
 

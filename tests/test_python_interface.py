@@ -12,7 +12,7 @@ import pytest
 
 import sanitizer
 from sanitizer import Document, Failed, Sanitizer, Settings, UsageError
-from sanitizer.recognize.finders.lists import Phrase
+from sanitizer.recognize.finders.user_lists import Phrase
 from tests import tiny
 from tests.command import run_command
 

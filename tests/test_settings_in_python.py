@@ -8,8 +8,8 @@ from sanitizer.control.decisions import Decision
 from sanitizer.control.rules import Control, Rule
 from sanitizer.errors import UsageError
 from sanitizer.operators import Key, Policy, Tag
-from sanitizer.recognize.finders.custom import CustomPattern
-from sanitizer.recognize.finders.lists import Phrase
+from sanitizer.recognize.finders.user_lists import Phrase
+from sanitizer.recognize.finders.user_patterns import CustomPattern
 from sanitizer.relational.definition.definition import Attribute, Definition, Method, Model, Role
 from sanitizer.settings import ContextSize, Protected, Settings, Strategy, Threshold, Unknown
 

@@ -12,7 +12,7 @@ import pytest
 from corpora_stats.asking import AskedCounts, ProviderEngine
 from sanitizer import Sanitizer, UsageError
 from sanitizer.common.workers import ordered_map
-from sanitizer.recognize.finders.lists import Lists, Phrase
+from sanitizer.recognize.finders.user_lists import Lists, Phrase
 from sanitizer.settings import Settings, Threshold
 from tests import tiny
 

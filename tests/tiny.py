@@ -16,7 +16,7 @@ from spacy.tokens import Doc
 from corpora_stats.counts_by_hand import DocumentCounts
 from kb import Concept, Sense
 from sanitizer.pipeline import Sanitizer
-from sanitizer.recognize.finders.lists import Lists, Phrase
+from sanitizer.recognize.finders.user_lists import Lists, Phrase
 from sanitizer.settings import Settings, Threshold
 
 PARENT = {

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from corpora_stats.normalize import normalize
-from sanitizer.audit.parts import GuessesPart, Hits
+from sanitizer.audit.findings import GuessesPart, Hits
 from sanitizer.check.report import DocumentReport
 from sanitizer.documents.write import whole_file
 from sanitizer.errors import UsageError, unreadable

@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
 from sanitizer.audit.attackers import Attacker, TfidfAttacker
-from sanitizer.audit.linkage import Linked, chance_at, link, linkage_at
-from sanitizer.audit.parts import (
+from sanitizer.audit.findings import (
     AtRanks,
     GaveAway,
     LinkagePart,
@@ -17,6 +16,7 @@ from sanitizer.audit.parts import (
     RunsPart,
     Trace,
 )
+from sanitizer.audit.linkage import Linked, chance_at, link, linkage_at
 from sanitizer.audit.reconstruct import Guess, named_among
 from sanitizer.audit.residue import Residue, find_residue, written
 from sanitizer.check import Place, look_at, look_of, total

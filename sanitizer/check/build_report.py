@@ -32,8 +32,8 @@ from sanitizer.choose.judge import Judge, Subjects
 from sanitizer.choose.risky_terms import Treated
 from sanitizer.common.timing import stage
 from sanitizer.control.outcomes import LeftName, Problem, Verdict
-from sanitizer.risk.assess import Assessment, Group
-from sanitizer.risk.calculator import RiskCalculator
+from sanitizer.risk.disclosure_risk import RiskCalculator
+from sanitizer.risk.find_risky_terms import Assessment, Group
 from sanitizer.risk.formulas import disclosure_bound
 from sanitizer.text.edits import Change, apply
 from sanitizer.types import Bits, Document

@@ -15,7 +15,7 @@ from sanitizer.check.written import Judged
 from sanitizer.operators.placing import placed
 from sanitizer.operators.plan import Plan
 from sanitizer.operators.policy import Policy
-from sanitizer.read.register import register_of
+from sanitizer.read.who_is_who import register_of
 from sanitizer.text.edits import Change, marked, narrowed
 from sanitizer.types import Document, Span
 

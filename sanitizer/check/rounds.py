@@ -10,18 +10,18 @@ from spacy.tokens import Doc
 from sanitizer.check.residual import SecondLook
 from sanitizer.check.written import Judged, utility
 from sanitizer.choose.choices_of_persons import Choosing
-from sanitizer.choose.groups import break_groups, in_clear
+from sanitizer.choose.joint_risk import break_groups, in_clear
 from sanitizer.choose.judge import Judge, Subjects
 from sanitizer.choose.risky_terms import Treated
 from sanitizer.control.keeping import Keeping
 from sanitizer.control.outcomes import NOT_SETTLED, Problem
 from sanitizer.operators.plan import Plan
 from sanitizer.recognize.finders.abbreviations import words_in
-from sanitizer.risk.assess import Assessment
-from sanitizer.risk.treatments import medicine_terms
+from sanitizer.risk.find_risky_terms import Assessment
+from sanitizer.risk.telling_medicines import medicine_terms
 from sanitizer.risk.unexplained_terms import opaque_terms, with_opaque
 from sanitizer.say.changes import Bounds, by_operator, is_foreign, of_risky, write
-from sanitizer.say.edits import Told
+from sanitizer.say.plan_types import Told
 from sanitizer.settings import Unknown
 from sanitizer.text.edits import Change
 from sanitizer.text.terms import Term, Words, loose_terms, words_of

@@ -12,9 +12,9 @@ from sanitizer.check.find_places_to_look_at import Area
 from sanitizer.check.report import DocumentReport, Utility
 from sanitizer.choose.judge import Subjects
 from sanitizer.choose.risky_terms import Treated
-from sanitizer.read.register import Register
-from sanitizer.risk.assess import Assessment, Probes, probe
-from sanitizer.risk.calculator import RiskCalculator
+from sanitizer.read.who_is_who import Register
+from sanitizer.risk.disclosure_risk import RiskCalculator
+from sanitizer.risk.find_risky_terms import Assessment, Probes, probe
 from sanitizer.text.terms import Term
 
 

@@ -20,7 +20,7 @@ from sanitizer.choose.generalize import (
 from sanitizer.choose.judge import Judge, Subjects
 from sanitizer.choose.replacement_requests import SAFE, Chosen, Made, key_of
 from sanitizer.choose.risky_terms import Treated
-from sanitizer.risk.assess import Targets
+from sanitizer.risk.find_risky_terms import Targets
 from sanitizer.risk.roll_up import Generalization
 from sanitizer.types import Bits, Span
 

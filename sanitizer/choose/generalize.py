@@ -7,8 +7,8 @@ from typing import Final
 import numpy as np
 
 from corpora_stats import Query
-from sanitizer.risk.assess import Targets
-from sanitizer.risk.calculator import RiskCalculator, blocks
+from sanitizer.risk.disclosure_risk import RiskCalculator, blocks
+from sanitizer.risk.find_risky_terms import Targets
 from sanitizer.risk.roll_up import ROOT, Generalization, Share
 from sanitizer.risk.threshold import Limit
 from sanitizer.types import Bits, BitsArray, BoolArray

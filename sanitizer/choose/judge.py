@@ -35,9 +35,9 @@ from sanitizer.common.timing import stage
 from sanitizer.errors import DocumentError
 from sanitizer.read.sensitive import Sensitive
 from sanitizer.recognize.finders.abbreviations import is_listed, words_in
-from sanitizer.risk.assess import Assessment, Placed, Risky, Targets, assess, probe
-from sanitizer.risk.calculator import RiskCalculator
 from sanitizer.risk.contextual import in_context
+from sanitizer.risk.disclosure_risk import RiskCalculator
+from sanitizer.risk.find_risky_terms import Assessment, Placed, Risky, Targets, assess, probe
 from sanitizer.risk.roll_up import CLASS_CONCEPTS, Generalization, RollUp
 from sanitizer.risk.threshold import Limit, find_limit, may_set_threshold
 from sanitizer.risk.unexplained_terms import is_unnamed

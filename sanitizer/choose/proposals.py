@@ -29,10 +29,10 @@ from sanitizer.choose.certain_meanings import (
     where_it_lies_is_named,
 )
 from sanitizer.choose.document_levels import in_season, on_one_level
-from sanitizer.choose.from_text import Reader
 from sanitizer.choose.generalize import AGE, ATTRIBUTE, FOUND, HEAD, NOTHING
 from sanitizer.choose.illness_adjectives import with_conditions
 from sanitizer.choose.meanings import NO_MEANING, Meanings, Proposal, Proposer
+from sanitizer.choose.phrases_to_look_up import Reader
 from sanitizer.choose.term_classes import class_of, is_title, places_of
 from sanitizer.common.normal_forms import query_of
 from sanitizer.read.fitting_meanings import that_fit
@@ -40,10 +40,10 @@ from sanitizer.read.homonyms import Places
 from sanitizer.read.kinds_borne_out import borne_out
 from sanitizer.read.senses import OCCUPATION, one_meaning, to_weigh
 from sanitizer.read.sensitive import Sensitive
-from sanitizer.recognize.labels import class_word
-from sanitizer.risk.calculator import RiskCalculator
+from sanitizer.recognize.entity_types import class_word
+from sanitizer.risk.disclosure_risk import RiskCalculator
 from sanitizer.risk.roll_up import CLASS_CONCEPTS, Generalization, RollUp
-from sanitizer.risk.treatments import RULE
+from sanitizer.risk.telling_medicines import RULE
 from sanitizer.risk.usual_meaning import usually_means
 from sanitizer.text.lexicon import common_words
 from sanitizer.text.terms import Term

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from corpora_stats import Query
 from sanitizer.choose.generalize import Choice
 from sanitizer.choose.meanings import Proposal
-from sanitizer.risk.assess import Assessment, Group, Risky
+from sanitizer.risk.find_risky_terms import Assessment, Group, Risky
 from sanitizer.risk.roll_up import Generalization
 from sanitizer.text.surface_forms import Forms
 from sanitizer.types import Bits

@@ -16,7 +16,7 @@ from kb import KnowledgeBase, Sense
 from sanitizer.choose.generalize import Choice
 from sanitizer.choose.meanings import Proposal
 from sanitizer.read.senses import as_usual
-from sanitizer.risk.calculator import RiskCalculator
+from sanitizer.risk.disclosure_risk import RiskCalculator
 from sanitizer.risk.roll_up import Generalization
 from sanitizer.text.terms import Term, Words, words_of
 from sanitizer.types import Bits

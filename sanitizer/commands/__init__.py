@@ -11,9 +11,9 @@ from typing import Final
 import click
 
 from sanitizer import __version__
-from sanitizer.commands.groups import LazyGroup
+from sanitizer.commands.command_groups import LazyGroup
 from sanitizer.commands.interpreter import IS_PROGRAM
-from sanitizer.commands.project import find_project, near, read_project
+from sanitizer.commands.project_settings import find_project, near, read_project
 from sanitizer.commands.terminal import bars, fail, lead_on_from
 from sanitizer.commands.wrong_calls import Input, wrong_call
 from sanitizer.errors import SanitizerError

@@ -19,7 +19,7 @@ from sanitizer.documents.write import refuse_same
 from sanitizer.errors import UsageError, missing
 
 if TYPE_CHECKING:  # loaded only where they are used
-    from sanitizer.audit.parts import GuessesPart, LinkagePart, ReconstructionPart, ResiduePart, TextAudit
+    from sanitizer.audit.findings import GuessesPart, LinkagePart, ReconstructionPart, ResiduePart, TextAudit
     from sanitizer.audit.tables import JudgedTable
     from sanitizer.check.report import DocumentReport
 
@@ -199,9 +199,9 @@ def _texts(release: str, asked: Asked) -> "tuple[TextAudit, Mapping[str, str]]":
     """The audit, and the released texts by their ids and by those of the originals."""
     if asked.background or asked.earlier:
         need("audit", "audit --background, --earlier")
+    from sanitizer.audit.findings import TextAudit
     from sanitizer.audit.inputs import read_texts
     from sanitizer.audit.metadata import file_metadata
-    from sanitizer.audit.parts import TextAudit
     from sanitizer.audit.texts import earlier_part, look_part, runs_part
     from sanitizer.page.read import read_report
 

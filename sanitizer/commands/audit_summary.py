@@ -7,7 +7,7 @@ from sanitizer.check import in_words, told_counts
 from sanitizer.commands.evaluate import align
 
 if TYPE_CHECKING:  # pandas and the attackers are loaded only where they are used
-    from sanitizer.audit.parts import AtRanks, LinkagePart, LookPart, ResiduePart, TextAudit
+    from sanitizer.audit.findings import AtRanks, LinkagePart, LookPart, ResiduePart, TextAudit
     from sanitizer.audit.tables import JudgedTable
 
 _SHOWN = 30

@@ -13,8 +13,8 @@ from corpora_stats.chain import Chain
 from sanitizer.build import open_counts
 from sanitizer.commands.shared_options import COUNTS_HELP, with_access
 from sanitizer.errors import ResourceError, UsageError
+from sanitizer.risk.count_sources import Access
 from sanitizer.risk.formulas import information_content, normalized_pmi, pointwise_mutual_information
-from sanitizer.risk.sources import Access
 
 
 @click.command("count")

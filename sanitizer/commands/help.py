@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from sanitizer.commands.groups import COMMANDS
+from sanitizer.commands.command_groups import COMMANDS
 from sanitizer.commands.parts import shipped
 from sanitizer.commands.wrong_calls import Listed
 from sanitizer.errors import ResourceError, UsageError, did_you_mean

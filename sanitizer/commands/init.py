@@ -7,7 +7,7 @@ from typing import Final
 
 import click
 
-from sanitizer.commands.project import NAME
+from sanitizer.commands.project_settings import NAME
 from sanitizer.commands.wrong_calls import PROFILE, Input
 from sanitizer.control.profiles import profile_says, profiles
 from sanitizer.documents.known_formats import known_formats, name_of_format

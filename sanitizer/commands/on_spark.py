@@ -13,11 +13,11 @@ from click.core import ParameterSource
 from corpora_stats.spark_tasks import told_in_one_line
 from sanitizer.check.describe_places_to_look_at import verdict
 from sanitizer.check.telling_shapes import KINDS
-from sanitizer.commands.hardening import open_hardening
-from sanitizer.commands.job import sanitizer_of
-from sanitizer.commands.operators import read_operators
-from sanitizer.commands.options import read_control, read_settings
+from sanitizer.commands.hardening_options import open_hardening
+from sanitizer.commands.operator_options import read_operators
 from sanitizer.commands.sanitize_options import SanitizeOptions
+from sanitizer.commands.sanitize_run import sanitizer_of
+from sanitizer.commands.settings_from_options import read_control, read_settings
 from sanitizer.commands.terminal import waiting, warn
 from sanitizer.common.extras import need
 from sanitizer.common.spark_session import spark_session, working_folder

@@ -26,7 +26,7 @@ from sanitizer.documents.write import (
     write_inside,
 )
 from sanitizer.run.collection import Outcome
-from sanitizer.run.names import plain_endings
+from sanitizer.run.telling_names import plain_endings
 
 
 @dataclass

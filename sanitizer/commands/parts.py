@@ -81,10 +81,10 @@ def shipped() -> Lists:
     from sanitizer.control.profiles import profile_says, profiles
     from sanitizer.documents.known_formats import SHIPPED
     from sanitizer.operators.policy import KEYED, meaning
-    from sanitizer.recognize.labels import CLASSES, TYPES
+    from sanitizer.recognize.entity_types import CLASSES, TYPES
     from sanitizer.settings import OPERATORS
     from sanitizer.types import EntityClass
-    from sanitizer.values.shorten import SHORTENERS
+    from sanitizer.values.safe_harbor import SHORTENERS
 
     return {
         "recognizers": RECOGNIZER_MEANINGS,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from sanitizer.commands.project import near
+from sanitizer.commands.project_settings import near
 
 if TYPE_CHECKING:  # loaded only where they are used
     from sanitizer.relational.definition.definition import Definition

@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sanitizer.commands.groups import SanitizeCommand
-from sanitizer.commands.hardening import with_hardening
-from sanitizer.commands.operators import with_operators
+from sanitizer.commands.command_groups import SanitizeCommand
+from sanitizer.commands.hardening_options import with_hardening
+from sanitizer.commands.operator_options import with_operators
 from sanitizer.commands.sanitize_options import SanitizeOptions
 from sanitizer.commands.shared_options import COUNTS_HELP, OVERWRITE, choice, with_access, with_formats
 from sanitizer.commands.wrong_calls import PROFILE, Output
@@ -16,7 +16,7 @@ from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
 from sanitizer.text.spacy_import import import_spacy
 
 if TYPE_CHECKING:
-    from sanitizer.commands.job import Job
+    from sanitizer.commands.sanitize_run import Job
 
 
 def _noted(context: click.Context, parameter: click.Parameter, value: Any) -> None:
@@ -242,7 +242,7 @@ def command(context: click.Context, /, **parameters: Any) -> int:
     JSON and Parquet (sanitizer help formats).
     """
     if server := context.meta.get("server"):
-        from sanitizer.commands.remote import sanitize_there
+        from sanitizer.commands.sanitize_on_server import sanitize_there
 
         return sanitize_there(context, server)
     options = SanitizeOptions(**parameters)
@@ -253,7 +253,7 @@ def command(context: click.Context, /, **parameters: Any) -> int:
         return sanitize_on_spark(context, options, context.meta["master"])
     if context.meta["master"]:
         raise UsageError("--master goes with --engine spark")
-    from sanitizer.commands.job import Job
+    from sanitizer.commands.sanitize_run import Job
 
     if not context.meta.get("timings"):
         return Job.of(options).execute()

@@ -69,7 +69,7 @@ class Asked:
 def command(asked: Asked) -> None:
     """Look at each column of TABLE and propose what to do with it: a definition, which you read and correct."""
     need("tables", "scan")
-    from sanitizer.commands.project import near
+    from sanitizer.commands.project_settings import near
     from sanitizer.commands.terminal import lead_on, waiting, warn
     from sanitizer.relational.scan.columns import RoG
     from sanitizer.relational.scan.definition_file import definition_text, write_definition

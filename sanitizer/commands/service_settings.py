@@ -15,11 +15,11 @@ from typing import Any, Final
 
 import click
 
-from sanitizer.commands.operators import read_operators
-from sanitizer.commands.options import read_settings
-from sanitizer.commands.remote import OF_TEXTS, SETTINGS
+from sanitizer.commands.operator_options import read_operators
 from sanitizer.commands.sanitize import command
+from sanitizer.commands.sanitize_on_server import OF_TEXTS, SETTINGS
 from sanitizer.commands.sanitize_options import SanitizeOptions
+from sanitizer.commands.settings_from_options import read_settings
 from sanitizer.control.decisions import read_decisions
 from sanitizer.control.profiles import profiles, read_profile, read_rules
 from sanitizer.control.rules import Control

@@ -13,8 +13,8 @@ from corpora_stats import CountsError, Query
 from sanitizer.check.summary import SummaryReport
 from sanitizer.commands.count import count_pairs, count_terms
 from sanitizer.commands.explain import explain
-from sanitizer.commands.job import Held, Job
 from sanitizer.commands.sanitize_options import SanitizeOptions
+from sanitizer.commands.sanitize_run import Held, Job
 from sanitizer.commands.service_settings import Asked, read_asked
 from sanitizer.common.keys import Key
 from sanitizer.control.chosen_persons import ProtectedSought

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from sanitizer.commands.project import near
+from sanitizer.commands.project_settings import near
 from sanitizer.common.keys import VARIABLE
 from sanitizer.errors import UsageError
 

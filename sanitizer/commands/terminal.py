@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import click
 from tqdm import tqdm
 
-from sanitizer.commands.examples import NEXT
+from sanitizer.commands.help_examples import NEXT
 from sanitizer.common.progress import LISTENING, Done
 
 T = TypeVar("T")

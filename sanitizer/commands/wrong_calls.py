@@ -9,7 +9,7 @@ import click
 from click.shell_completion import CompletionItem
 from click.types import StringParamType
 
-from sanitizer.commands.examples import EXAMPLES
+from sanitizer.commands.help_examples import EXAMPLES
 from sanitizer.errors import UsageError, did_you_mean, missing
 
 

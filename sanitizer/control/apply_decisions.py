@@ -18,10 +18,10 @@ from sanitizer.control.decisions import Decided, Decision, places_in
 from sanitizer.control.outcomes import Verdict
 from sanitizer.control.rules import Control
 from sanitizer.read.name_matching import forms_of, key_words
-from sanitizer.recognize.finders.lists import Lists, Phrase
-from sanitizer.recognize.labels import entity_class
+from sanitizer.recognize.entity_types import entity_class
+from sanitizer.recognize.finders.user_lists import Lists, Phrase
 from sanitizer.recognize.name_groups import BEFORE_NAMES, bare_name, name_words
-from sanitizer.recognize.people import is_full_name
+from sanitizer.recognize.person_names import is_full_name
 from sanitizer.recognize.spans.merge import must_be_masked
 from sanitizer.recognize.written_names import begins_with_title
 from sanitizer.text.edits import Change, apply

@@ -32,7 +32,7 @@ from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.common_attributes import CommonAttributes
 from sanitizer.recognize.disguised_text import disguised, uncut
 from sanitizer.recognize.finders.abbreviations import settled
-from sanitizer.recognize.gazetteers import is_medicine
+from sanitizer.recognize.known_names import is_medicine
 from sanitizer.recognize.names_in_data import names_in_data
 from sanitizer.recognize.spans.fields import without_labels
 from sanitizer.recognize.spans.lattice import best
@@ -183,9 +183,13 @@ def _of_types_that_stay(control: Control, text: str, found: Sequence[Mention]) -
     if not control.stays:
         return []
     others = [m.span for m in found if not stays(m)]
-    from sanitizer.recognize.finders import clinical  # a knowledge base, loaded where asked for
+    from sanitizer.recognize.finders import (
+        medicines_and_conditions,  # a knowledge base, loaded where asked for
+    )
 
-    conditions = [m.span for m in clinical.clinical_words(text, in_use().everything) if stays(m)]
+    conditions = [
+        m.span for m in medicines_and_conditions.clinical_words(text, in_use().everything) if stays(m)
+    ]
     kept = _without_names(text, conditions, others)
     rest = Cover(without_places(others, Cover(kept)))
     return [*kept, *(m.span for m in found if stays(m) and not rest.touches(m.span))]

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from sanitizer.recognize.gazetteers import known_classes
+from sanitizer.recognize.entity_types import entity_class
 from sanitizer.recognize.institution_words import is_generic
-from sanitizer.recognize.labels import entity_class
+from sanitizer.recognize.known_names import known_classes
 from sanitizer.recognize.name_groups import bare_name
 from sanitizer.recognize.spans.merge import must_be_masked
 from sanitizer.text.fold import plain, words

@@ -12,9 +12,9 @@ from sanitizer.control.apply_decisions import forms_of_person, may_stand, places
 from sanitizer.control.outcomes import PROTECT_FILE, PROTECT_NAMES, UnusedProtected
 from sanitizer.control.rules import Control
 from sanitizer.read.name_matching import join
-from sanitizer.read.register import enter
 from sanitizer.read.sensitive import group
-from sanitizer.recognize.finders.lists import Lists, Phrase
+from sanitizer.read.who_is_who import enter
+from sanitizer.recognize.finders.user_lists import Lists, Phrase
 from sanitizer.recognize.name_groups import bare_name, name_words
 from sanitizer.recognize.spans.merge import TRUST, must_be_masked
 from sanitizer.settings import Settings

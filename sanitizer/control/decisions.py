@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol
 from sanitizer.common import arguments
 from sanitizer.control.outcomes import UnusedDecision
 from sanitizer.errors import DocumentError, UsageError, did_you_mean, unreadable
-from sanitizer.recognize.labels import TYPES, fine_type
+from sanitizer.recognize.entity_types import TYPES, fine_type
 from sanitizer.text.fold import lower_same_length
 from sanitizer.types import Mention, Span
 

@@ -15,8 +15,8 @@ from sanitizer.control.rules import Control
 from sanitizer.operators.on_text import with_lookalikes
 from sanitizer.operators.policy import Policy
 from sanitizer.read.name_matching import join, spread
-from sanitizer.read.register import enter, remember
 from sanitizer.read.sensitive import Sensitive, group
+from sanitizer.read.who_is_who import enter, remember
 from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.common_attributes import CommonAttributes
 from sanitizer.recognize.spans.merge import merge

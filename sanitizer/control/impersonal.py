@@ -14,8 +14,8 @@ from sanitizer.common.knowledge import in_use
 from sanitizer.control.covered_text import Cover
 from sanitizer.control.sort_mentions import Sorted
 from sanitizer.read.about_whom import concern_of
-from sanitizer.recognize.finders.custom import OWN
 from sanitizer.recognize.finders.peoples import KINDS
+from sanitizer.recognize.finders.user_patterns import OWN
 from sanitizer.recognize.name_groups import name_words
 from sanitizer.recognize.names_in_data import records_of_persons
 from sanitizer.recognize.spans.merge import TRUST, must_be_masked

@@ -9,7 +9,7 @@ from sanitizer.choose.risky_terms import Treated
 from sanitizer.control.apply_decisions import LastWord, verdict_of, verdicts
 from sanitizer.control.covered_text import Cover, in_result, without_places
 from sanitizer.control.outcomes import CHOSEN, KEPT, MASK_NOT_HELD, LeftName, Problem, Verdict
-from sanitizer.risk.assess import Risky
+from sanitizer.risk.find_risky_terms import Risky
 from sanitizer.text.edits import Change
 from sanitizer.text.terms import Words, words_of
 from sanitizer.types import Span

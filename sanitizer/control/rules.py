@@ -15,13 +15,13 @@ from sanitizer.errors import UsageError, did_you_mean
 from sanitizer.operators.policy import check
 from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.common_attributes import ATTRIBUTES, CommonAttributes, Tells
-from sanitizer.recognize.finders.custom import CustomPattern, CustomPatterns
-from sanitizer.recognize.finders.expressions import Expression, expression
-from sanitizer.recognize.finders.lists import Lists, Phrase
-from sanitizer.recognize.labels import TYPES, entity_class, fine_type
+from sanitizer.recognize.entity_types import TYPES, entity_class, fine_type
+from sanitizer.recognize.finders.user_expressions import Expression, expression
+from sanitizer.recognize.finders.user_lists import Lists, Phrase
+from sanitizer.recognize.finders.user_patterns import CustomPattern, CustomPatterns
 from sanitizer.text.fold import lower_same_length
 from sanitizer.types import Bits, EntityClass, Mention
-from sanitizer.values.shorten import SHORTENERS
+from sanitizer.values.safe_harbor import SHORTENERS
 
 _BEFORE: Final = 80
 _AFTER: Final = 80

@@ -15,14 +15,14 @@ from sanitizer.control.rules import OFF, SCOPES, STAYS, Control, Rule
 from sanitizer.control.toml_table import TomlTable
 from sanitizer.errors import UsageError, did_you_mean
 from sanitizer.operators.policy import check
-from sanitizer.recognize.finders.custom import CustomPattern
-from sanitizer.recognize.finders.expressions import Expression, expression
-from sanitizer.recognize.finders.lists import CASE_RULES, Phrase, read_phrases
-from sanitizer.recognize.labels import TYPES, entity_class, fine_type
+from sanitizer.recognize.entity_types import TYPES, entity_class, fine_type
+from sanitizer.recognize.finders.user_expressions import Expression, expression
+from sanitizer.recognize.finders.user_lists import CASE_RULES, Phrase, read_phrases
+from sanitizer.recognize.finders.user_patterns import CustomPattern
 from sanitizer.settings import Settings
 from sanitizer.text.fold import lower_same_length
 from sanitizer.types import EntityClass
-from sanitizer.values.shorten import SHORTENERS
+from sanitizer.values.safe_harbor import SHORTENERS
 
 KEYS: Final = (
     "name", "extends", "without", "minimum", "generic", "offices", "statutes", "types", "only", "allow", "keep", "deny",

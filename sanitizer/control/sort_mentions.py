@@ -12,16 +12,16 @@ from sanitizer.control.case_parties import has_title
 from sanitizer.control.covered_text import Cover, rest_of
 from sanitizer.control.rules import Control
 from sanitizer.recognize.common_attributes import CommonAttributes
-from sanitizer.recognize.finders.custom import OWN
-from sanitizer.recognize.gazetteers import known_classes
+from sanitizer.recognize.finders.user_patterns import OWN
 from sanitizer.recognize.institution_words import is_generic, is_office_of_state, may_be_somebody
-from sanitizer.recognize.people import is_full_name
+from sanitizer.recognize.known_names import known_classes
+from sanitizer.recognize.person_names import is_full_name
 from sanitizer.recognize.spans.merge import TRUST, must_be_masked
 from sanitizer.recognize.vocabulary import is_english, is_unknown_name
 from sanitizer.text.fold import fold
 from sanitizer.text.patterns import DIGIT_RUN
 from sanitizer.types import EntityClass, Mention, Span
-from sanitizer.values.shorten import SHORTENERS, tells_great_age
+from sanitizer.values.safe_harbor import SHORTENERS, tells_great_age
 
 CITED: Final = "cited case"
 """The rule by which what stands in a citation is left."""

@@ -10,7 +10,7 @@ from string import ascii_lowercase
 from typing import Any, Final
 
 from sanitizer.errors import DocumentError, UsageError
-from sanitizer.recognize.finders.expressions import Expression
+from sanitizer.recognize.finders.user_expressions import Expression
 
 _LENGTHS: Final = ((2, 3, 4, 5, 6), (9, 10, 11, 12, 13))
 _BEFORE: Final = (

@@ -8,7 +8,7 @@ from sanitizer.operators.base import Term
 from sanitizer.operators.encrypt import TOKEN
 from sanitizer.operators.placing import placed
 from sanitizer.operators.policy import Policy
-from sanitizer.recognize.labels import class_word
+from sanitizer.recognize.entity_types import class_word
 from sanitizer.recognize.spans.merge import merge
 from sanitizer.text.edits import Change, apply
 from sanitizer.types import EntityClass, Mention, Span, whose_text

@@ -16,7 +16,7 @@ from sanitizer.operators.mask import Mask
 from sanitizer.operators.pseudonyms import Hash, Pseudonym
 from sanitizer.operators.surrogate import Surrogate
 from sanitizer.operators.tag import Keep, Remove, Tag
-from sanitizer.recognize.labels import TYPES, fine_type
+from sanitizer.recognize.entity_types import TYPES, fine_type
 from sanitizer.settings import OPERATORS
 from sanitizer.types import EntityClass
 

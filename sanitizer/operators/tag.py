@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from sanitizer.operators.base import Term
-from sanitizer.recognize.labels import class_word
+from sanitizer.recognize.entity_types import class_word
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,8 @@ from sanitizer.read.described_places import is_code_of_state
 from sanitizer.read.evidence import Evidence, opened
 from sanitizer.read.name_surroundings import slot_of
 from sanitizer.recognize.base import DEFINED
-from sanitizer.recognize.gazetteers import (
+from sanitizer.recognize.entity_types import entity_class
+from sanitizer.recognize.known_names import (
     head_class,
     is_a_language,
     is_a_people,
@@ -29,9 +30,8 @@ from sanitizer.recognize.gazetteers import (
     told_classes,
     type_of_word,
 )
-from sanitizer.recognize.labels import entity_class
 from sanitizer.recognize.name_groups import BEFORE_NAMES, SUFFIXES
-from sanitizer.recognize.people import is_part_of_names
+from sanitizer.recognize.person_names import is_part_of_names
 from sanitizer.recognize.spelling import is_borne, is_first_name, word_bits
 from sanitizer.text import lexicon
 from sanitizer.text.fold import plain, words

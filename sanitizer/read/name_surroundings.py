@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from sanitizer.read.cues import defined_as, head_of
-from sanitizer.recognize.gazetteers import is_word, type_of_kind
-from sanitizer.recognize.labels import entity_class
+from sanitizer.recognize.entity_types import entity_class
+from sanitizer.recognize.known_names import is_word, type_of_kind
 from sanitizer.text import lexicon
 from sanitizer.text.fold import words
 from sanitizer.text.patterns import WORD

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from sanitizer.common.normal_forms import normal_form
-from sanitizer.recognize.gazetteers import is_spelled
+from sanitizer.recognize.known_names import is_spelled
 from sanitizer.recognize.name_groups import PARTICLES
 from sanitizer.settings import Protected
 from sanitizer.text.fold import plain

@@ -11,10 +11,10 @@ from spacy.tokens import Doc, Token
 
 from kb.values.words import month_pattern
 from sanitizer.recognize.base import DEFINED
-from sanitizer.recognize.gazetteers import type_of_kind
-from sanitizer.recognize.labels import entity_class
+from sanitizer.recognize.entity_types import entity_class
+from sanitizer.recognize.known_names import type_of_kind
 from sanitizer.text.fold import words
-from sanitizer.text.phrases import token_at
+from sanitizer.text.mention_syntax import token_at
 from sanitizer.types import EntityClass, text_of
 from sanitizer.values.found_values import Found
 

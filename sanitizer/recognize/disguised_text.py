@@ -10,7 +10,7 @@ from typing import Final
 from spacy.tokens import Doc
 
 from sanitizer.recognize.base import Recognizer
-from sanitizer.recognize.labels import entity_class
+from sanitizer.recognize.entity_types import entity_class
 from sanitizer.recognize.vocabulary import is_english
 from sanitizer.text.encoded import encoded_texts
 from sanitizer.text.fold import fold, overlapping, plain

@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import Final
 
 from sanitizer.recognize.finders.name_words import is_role
-from sanitizer.recognize.gazetteers import is_medicine, known_classes
+from sanitizer.recognize.known_names import is_medicine, known_classes
 from sanitizer.recognize.name_groups import PARTICLES
 from sanitizer.recognize.spans.fields import column_heads
 from sanitizer.recognize.spelling import word_bits

@@ -20,7 +20,7 @@ from kb.given_names import DEFAULT_PATH
 from sanitizer.common.integrity import check
 from sanitizer.common.knowledge import remembered
 from sanitizer.errors import ResourceError
-from sanitizer.recognize.gazetteers import known_classes
+from sanitizer.recognize.known_names import known_classes
 from sanitizer.recognize.vocabulary import is_english, is_listed
 from sanitizer.text import lexicon as shipped
 from sanitizer.text.fold import plain, words

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Final
 
-from sanitizer.recognize.people import is_full_name
+from sanitizer.recognize.person_names import is_full_name
 from sanitizer.recognize.spelling import is_borne, word_bits
 from sanitizer.recognize.vocabulary import is_english
 from sanitizer.text.fold import words as word_set

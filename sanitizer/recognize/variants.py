@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
+from sanitizer.recognize.entity_types import entity_class
 from sanitizer.recognize.finders import abbreviations
-from sanitizer.recognize.labels import entity_class
 from sanitizer.recognize.name_groups import BEFORE_NAMES, PARTICLES, SUFFIXES, naming_words
 from sanitizer.recognize.spelling import is_first_name
 from sanitizer.recognize.vocabulary import is_english

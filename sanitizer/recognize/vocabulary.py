@@ -4,7 +4,7 @@ from functools import cache
 from typing import Final
 
 from sanitizer.common.knowledge import remembered
-from sanitizer.recognize.gazetteers import is_word, known_classes
+from sanitizer.recognize.known_names import is_word, known_classes
 from sanitizer.text import lexicon as shipped
 from sanitizer.text.fold import plain, words
 from sanitizer.text.patterns import LONG_LETTERS

@@ -1,7 +1,7 @@
 """How else lists and texts write a person's name: without title and suffix, the surname first or last."""
 
 from sanitizer.recognize.name_groups import BEFORE_NAMES, SUFFIXES
-from sanitizer.recognize.people import is_full_name
+from sanitizer.recognize.person_names import is_full_name
 from sanitizer.text.fold import plain
 from sanitizer.text.titles import POLITE
 

@@ -15,7 +15,7 @@ from sanitizer.control.log.chain import Moved
 from sanitizer.control.log.event import REASONS
 from sanitizer.errors import UsageError
 from sanitizer.page.build import CLASS_NAMES, embedded
-from sanitizer.recognize.labels import TYPES
+from sanitizer.recognize.entity_types import TYPES
 from sanitizer.review import plain_words
 from sanitizer.review.desk_state import Desk
 from sanitizer.review.kept_words import kept_spans, why_kept

@@ -15,7 +15,7 @@ from sanitizer.control.apply_decisions import places_of
 from sanitizer.control.covered_text import Cover
 from sanitizer.control.log.event import Event
 from sanitizer.control.outcomes import CHOSEN, LeftName, Problem
-from sanitizer.recognize.labels import class_word, entity_class
+from sanitizer.recognize.entity_types import class_word, entity_class
 from sanitizer.say.phrases import REMOVED
 from sanitizer.text.edits import Change, Fitted
 from sanitizer.text.surface_forms import Searched

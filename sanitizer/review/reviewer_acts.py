@@ -8,7 +8,7 @@ from sanitizer.check.report import DocumentReport, RiskyEntry, SensitiveEntry
 from sanitizer.common import arguments
 from sanitizer.control.apply_decisions import places_of
 from sanitizer.errors import UsageError
-from sanitizer.recognize.labels import class_word
+from sanitizer.recognize.entity_types import class_word
 from sanitizer.review import plain_words
 from sanitizer.review.desk_state import Desk
 from sanitizer.review.document_state import Standing

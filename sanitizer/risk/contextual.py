@@ -11,7 +11,7 @@ import numpy as np
 
 from corpora_stats import Query
 from kb import KnowledgeBase, Sense
-from sanitizer.risk.calculator import RiskCalculator
+from sanitizer.risk.disclosure_risk import RiskCalculator
 from sanitizer.risk.formulas import RELIABLE
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 import numpy as np
 
 from corpora_stats import Query
-from sanitizer.risk.calculator import Evidence, blocks
+from sanitizer.risk.disclosure_risk import Evidence, blocks
 from sanitizer.types import BitsArray
 
 _MATRICES = ("risk", "estimated", "source", "s", "q", "sq", "g", "gq")

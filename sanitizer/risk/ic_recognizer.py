@@ -7,7 +7,7 @@ from spacy.tokens import Doc
 
 from corpora_stats import CountProvider, Query
 from sanitizer.errors import UsageError
-from sanitizer.risk.calculator import RiskCalculator
+from sanitizer.risk.disclosure_risk import RiskCalculator
 from sanitizer.text.terms import extract_terms
 from sanitizer.types import Bits, EntityClass, Mention
 

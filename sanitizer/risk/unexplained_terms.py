@@ -15,8 +15,8 @@ import numpy as np
 from spacy.tokens import Doc
 
 from corpora_stats.normalize import normalize
-from sanitizer.recognize.finders.clinical import is_of_health
-from sanitizer.risk.treatments import KIND as MEDICINE_KIND
+from sanitizer.recognize.finders.medicines_and_conditions import is_of_health
+from sanitizer.risk.telling_medicines import KIND as MEDICINE_KIND
 from sanitizer.text import lexicon as shipped
 from sanitizer.text.patterns import LETTERS, WORD
 from sanitizer.text.reader import is_medicine, name_chance

@@ -19,8 +19,8 @@ from sanitizer.errors import DocumentError, ResourceError, SanitizerError
 from sanitizer.pipeline import Sanitizer
 from sanitizer.records import Record
 from sanitizer.result import SanitizedDocument
-from sanitizer.run.names import NameReader
-from sanitizer.run.spread import Seen, look_at
+from sanitizer.run.found_anywhere import Seen, look_at
+from sanitizer.run.telling_names import NameReader
 from sanitizer.text.language import refuse_other_language
 from sanitizer.text.surface_forms import Forms
 from sanitizer.types import Document

@@ -4,7 +4,7 @@ from typing import Final
 
 from spacy.tokens import Token
 
-from sanitizer.say.edits import Edit, Told
+from sanitizer.say.plan_types import Edit, Told
 from sanitizer.say.positions import Page, Place
 from sanitizer.text.fold import words as words_of
 from sanitizer.text.inflection import WORDS

@@ -11,9 +11,9 @@ from kb.values.words import TENS
 from sanitizer.read.nouns import sex_of_noun
 from sanitizer.say.adjuncts import adjunct, before_age, number_aside
 from sanitizer.say.determiners import with_article
-from sanitizer.say.edits import Edit, Told, without
-from sanitizer.say.labels import phrase_of
 from sanitizer.say.phrases import Phrase
+from sanitizer.say.phrases_from_labels import phrase_of
+from sanitizer.say.plan_types import Edit, Told, without
 from sanitizer.say.positions import Page, Place, onwards, own_titles
 from sanitizer.say.structure import Register
 from sanitizer.say.untold_values import gone, unsaid

@@ -7,9 +7,9 @@ from typing import Final
 
 from kb.taxonomy import is_a
 from sanitizer.common.knowledge import in_use
-from sanitizer.say.edits import Edit, gap, without
 from sanitizer.say.heads import LANGUAGE
 from sanitizer.say.phrases import REMOVED
+from sanitizer.say.plan_types import Edit, gap, without
 from sanitizer.say.positions import Page
 from sanitizer.types import Span
 

@@ -21,9 +21,7 @@ from sanitizer.say.descriptions import without_definite, without_empty_descripti
 from sanitizer.say.designations import name_entities
 from sanitizer.say.doses import with_doses
 from sanitizer.say.drafts import drafts, plain
-from sanitizer.say.edits import Edit, Told
 from sanitizer.say.entries import merged_entries
-from sanitizer.say.labels import phrase_of
 from sanitizer.say.layout import as_called, form_of
 from sanitizer.say.letters import in_order
 from sanitizer.say.lists import counted
@@ -33,6 +31,8 @@ from sanitizer.say.noun_phrase import place_of
 from sanitizer.say.overlaps import apart, without_overlaps
 from sanitizer.say.periods import merged_periods, with_clocks
 from sanitizer.say.phrases import REMOVED, Phrase
+from sanitizer.say.phrases_from_labels import phrase_of
+from sanitizer.say.plan_types import Edit, Told
 from sanitizer.say.positions import Page, Place
 from sanitizer.say.punctuation import kept_whole
 from sanitizer.say.realize import bare, realize

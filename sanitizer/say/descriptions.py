@@ -7,9 +7,9 @@ from typing import Final
 
 from spacy.tokens import Token
 
-from sanitizer.say.edits import Edit, Entity, gap, without
-from sanitizer.say.labels import OCCUPATION
 from sanitizer.say.phrases import WORKER
+from sanitizer.say.phrases_from_labels import OCCUPATION
+from sanitizer.say.plan_types import Edit, Entity, gap, without
 from sanitizer.say.positions import MODIFYING, Page, described_again, joins_noun
 from sanitizer.say.structure import Register
 from sanitizer.text.inflection import singular

@@ -16,13 +16,13 @@ from spacy.attrs import LOWER
 from spacy.tokens import Doc, Token
 
 from sanitizer.read.nouns import sex_of_noun
-from sanitizer.read.register import Register, register_of
-from sanitizer.say.edits import Entity, Told
-from sanitizer.say.labels import NAME, phrase_of
+from sanitizer.read.who_is_who import Register, register_of
 from sanitizer.say.letters import MOST, letters
 from sanitizer.say.locations import lettered
 from sanitizer.say.name_heads import head_told
 from sanitizer.say.phrases import Phrase
+from sanitizer.say.phrases_from_labels import NAME, phrase_of
+from sanitizer.say.plan_types import Entity, Told
 from sanitizer.say.structure import Designation, Form
 from sanitizer.say.structure import Register as Kind
 from sanitizer.text.inflection import singular

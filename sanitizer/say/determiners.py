@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from sanitizer.say.edits import Edit
+from sanitizer.say.plan_types import Edit
 from sanitizer.say.positions import HYPHENS, Page, Place, keeps_capital
 from sanitizer.text.inflection import WORDS, is_mass, singular
-from sanitizer.text.phrases import WEAK
+from sanitizer.text.mention_syntax import WEAK
 from sanitizer.text.surroundings import is_common, is_person_word
 from sanitizer.types import Span
 

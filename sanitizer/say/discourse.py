@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from sanitizer.say.edits import Entity
 from sanitizer.say.phrases import Phrase
+from sanitizer.say.plan_types import Entity
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from kb.values.amounts import measure
-from sanitizer.say.edits import Edit, gap, without
+from sanitizer.say.plan_types import Edit, gap, without
 from sanitizer.say.positions import Page
 from sanitizer.types import Span
 

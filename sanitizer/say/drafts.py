@@ -4,18 +4,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from sanitizer.recognize.labels import class_word
+from sanitizer.recognize.entity_types import class_word
 from sanitizer.say.ages import said_age
 from sanitizer.say.determiners import owned
-from sanitizer.say.edits import Edit, Told
 from sanitizer.say.entries import VALUES, code_edit, entry_edit, mark_edit, name_edit
 from sanitizer.say.heads import head_edit, is_language, proper
-from sanitizer.say.labels import OCCUPATION, phrase_of
 from sanitizer.say.modifiers import dropped, modifier
 from sanitizer.say.name_heads import with_head
 from sanitizer.say.names import as_name, described_by
 from sanitizer.say.omissions import spared, uncompounded, unmarked
 from sanitizer.say.phrases import WORKER, Phrase
+from sanitizer.say.phrases_from_labels import OCCUPATION, phrase_of
+from sanitizer.say.plan_types import Edit, Told
 from sanitizer.say.positions import HYPHENS, Covered, Page, Place
 from sanitizer.say.set_phrases import greeting, joined, labelled, of_test
 from sanitizer.say.structure import Register

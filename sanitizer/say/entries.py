@@ -10,14 +10,14 @@ from dataclasses import replace
 from typing import Final
 
 from sanitizer.common.knowledge import in_use
-from sanitizer.recognize.labels import class_word
+from sanitizer.recognize.entity_types import class_word
 from sanitizer.say.ages import said_age
 from sanitizer.say.determiners import owned
-from sanitizer.say.edits import Edit, Told, gap, without
-from sanitizer.say.labels import NAME, mark, phrase_of
 from sanitizer.say.modifiers import dropped
 from sanitizer.say.names import before_description, name_aside, titled
 from sanitizer.say.phrases import SOMETHING, WITHHELD, Phrase
+from sanitizer.say.phrases_from_labels import NAME, mark, phrase_of
+from sanitizer.say.plan_types import Edit, Told, gap, without
 from sanitizer.say.positions import Page, Place, office
 from sanitizer.say.structure import Register
 from sanitizer.text.inflection import singular

@@ -8,10 +8,8 @@ from spacy.tokens import Token
 from kb import Concept
 from kb.taxonomy import is_a
 from sanitizer.common.knowledge import in_use
-from sanitizer.recognize.gazetteers import is_medicine
+from sanitizer.recognize.known_names import is_medicine
 from sanitizer.say.determiners import counted_many, many_edit, one_edit, owned, phrase_span
-from sanitizer.say.edits import Edit, Told
-from sanitizer.say.labels import phrase_of
 from sanitizer.say.locations import quarter
 from sanitizer.say.names import (
     before_description,
@@ -24,6 +22,8 @@ from sanitizer.say.names import (
     titled,
 )
 from sanitizer.say.phrases import Phrase
+from sanitizer.say.phrases_from_labels import phrase_of
+from sanitizer.say.plan_types import Edit, Told
 from sanitizer.say.positions import Page, Place, names_people, office
 from sanitizer.text.inflection import WORDS
 from sanitizer.types import EntityClass, Span

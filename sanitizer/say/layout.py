@@ -14,10 +14,10 @@ from typing import Final
 
 from spacy.tokens import Doc, Token
 
-from sanitizer.say.edits import Entity, Told
-from sanitizer.say.labels import NAME
 from sanitizer.say.locations import is_unknown
 from sanitizer.say.phrases import Phrase
+from sanitizer.say.phrases_from_labels import NAME
+from sanitizer.say.plan_types import Entity, Told
 from sanitizer.say.structure import Form, Register
 from sanitizer.text.inflection import capitalized
 from sanitizer.types import BoolArray, Span, noted

@@ -7,9 +7,9 @@ from typing import Final
 
 from spacy.tokens import Doc
 
-from sanitizer.say.edits import Edit
-from sanitizer.say.labels import NAME
 from sanitizer.say.phrases import Phrase
+from sanitizer.say.phrases_from_labels import NAME
+from sanitizer.say.plan_types import Edit
 
 _LETTERS: Final = "XYZBCDEFGHJKLMNOPQRSTUVW"
 """None of them begins a sentence as a word does ("A", "I")."""

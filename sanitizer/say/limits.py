@@ -11,9 +11,9 @@ from typing import Final, Literal
 
 from kb.values.amounts import measure
 from kb.values.words import SIMPLE
-from sanitizer.say.edits import Edit, Told
 from sanitizer.say.negation import denies_clause
 from sanitizer.say.phrases import PAIR, Phrase
+from sanitizer.say.plan_types import Edit, Told
 from sanitizer.say.positions import Page, Place, is_modifier
 from sanitizer.text.articles import indefinite
 from sanitizer.text.fold import words as words_of

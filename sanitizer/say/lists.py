@@ -7,9 +7,9 @@ from typing import Final
 
 from kb.values.words import UP_TO_19
 from sanitizer.say.determiners import small
-from sanitizer.say.edits import Edit, without
-from sanitizer.say.labels import phrase_of
 from sanitizer.say.phrases import SOMETHING
+from sanitizer.say.phrases_from_labels import phrase_of
+from sanitizer.say.plan_types import Edit, without
 from sanitizer.say.positions import LEFT, Page, Place
 from sanitizer.text.inflection import singular
 from sanitizer.text.surroundings import is_person_word

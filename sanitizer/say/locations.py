@@ -8,8 +8,8 @@ from typing import Final
 
 from spacy.tokens import Doc
 
-from sanitizer.say.edits import Edit, Told, gap, without
 from sanitizer.say.phrases import HELD, HOLDERS, Phrase
+from sanitizer.say.plan_types import Edit, Told, gap, without
 from sanitizer.say.positions import HYPHENS, LEFT, MODIFYING, Page, Place
 from sanitizer.say.structure import Register
 from sanitizer.text.fold import words as words_of

@@ -4,10 +4,10 @@ from dataclasses import replace
 from typing import Final
 
 from sanitizer.say.determiners import before_words, needs_article, phrase_span, with_article
-from sanitizer.say.edits import Edit, Told
 from sanitizer.say.heads import head_edit
-from sanitizer.say.labels import phrase_of
 from sanitizer.say.phrases import Phrase
+from sanitizer.say.phrases_from_labels import phrase_of
+from sanitizer.say.plan_types import Edit, Told
 from sanitizer.say.positions import Page, Place
 from sanitizer.say.untold_values import gone
 from sanitizer.types import EntityClass, Span

@@ -5,8 +5,8 @@ from spacy.tokens import Doc
 
 from sanitizer.common.knowledge import in_use
 from sanitizer.recognize.vocabulary import is_given_name
-from sanitizer.say.edits import Edit, Told
 from sanitizer.say.phrases import Phrase
+from sanitizer.say.plan_types import Edit, Told
 from sanitizer.say.positions import HYPHENS, MODIFYING, Page, Place
 from sanitizer.text.titles import POLITE, SHORT_TITLES
 from sanitizer.types import EntityClass, Span

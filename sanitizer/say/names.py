@@ -6,9 +6,9 @@ from typing import Final
 from spacy.tokens import Token
 
 from sanitizer.say.determiners import many_edit, one_edit, owned, small
-from sanitizer.say.edits import Edit, Told
-from sanitizer.say.labels import NAME, phrase_of
 from sanitizer.say.phrases import EMPTY_PERSONS, Phrase
+from sanitizer.say.phrases_from_labels import NAME, phrase_of
+from sanitizer.say.plan_types import Edit, Told
 from sanitizer.say.positions import (
     RELATIVES,
     Page,
@@ -20,7 +20,7 @@ from sanitizer.say.positions import (
     own_titles,
 )
 from sanitizer.text.inflection import WORDS, singular
-from sanitizer.text.phrases import WEAK
+from sanitizer.text.mention_syntax import WEAK
 from sanitizer.text.surroundings import is_person_word, kinds_above, may_be_person
 from sanitizer.text.titles import TITLES
 from sanitizer.types import Span

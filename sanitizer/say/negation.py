@@ -8,7 +8,7 @@ from typing import Final
 
 from spacy.tokens import Token
 
-from sanitizer.say.edits import Edit
+from sanitizer.say.plan_types import Edit
 from sanitizer.say.positions import Page
 from sanitizer.text.fold import words as words_of
 

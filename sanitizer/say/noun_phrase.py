@@ -19,7 +19,7 @@ from sanitizer.say.positions import (
     keeps_capital,
 )
 from sanitizer.text.inflection import WORDS, singular
-from sanitizer.text.phrases import NOMINAL, Slot, slot_of
+from sanitizer.text.mention_syntax import NOMINAL, Slot, slot_of
 from sanitizer.text.surroundings import (
     DETERMINERS,
     is_common,

@@ -11,9 +11,9 @@ from typing import Final
 from spacy.tokens import Token
 
 from sanitizer.say.adjuncts import is_denied, set_off, with_blank
-from sanitizer.say.edits import Edit, Told
 from sanitizer.say.modifiers import dropped
 from sanitizer.say.phrases import REMOVED, Phrase
+from sanitizer.say.plan_types import Edit, Told
 from sanitizer.say.positions import RELATIVES, Page, Place
 from sanitizer.say.structure import Register
 from sanitizer.say.untold_values import gone

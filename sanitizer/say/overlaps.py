@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from sanitizer.say.drafts import plain
-from sanitizer.say.edits import Edit, Told
+from sanitizer.say.plan_types import Edit, Told
 from sanitizer.types import Span
 
 

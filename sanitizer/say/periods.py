@@ -7,8 +7,8 @@ from typing import Final
 
 from kb.values.words import UP_TO_19
 from sanitizer.say.adjuncts import with_blank
-from sanitizer.say.edits import Edit, gap, without
 from sanitizer.say.phrases import covers
+from sanitizer.say.plan_types import Edit, gap, without
 from sanitizer.say.positions import POINTS, Page
 from sanitizer.say.structure import Register
 from sanitizer.types import Span

@@ -1,4 +1,4 @@
-"""What is said of a mention: a noun phrase or a value by its parts. :mod:`sanitizer.say.labels` makes them."""
+"""What is said of a mention: a noun phrase or a value by its parts. `phrases_from_labels.py` makes them."""
 
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal

@@ -13,7 +13,7 @@ from sanitizer.say.structure import Form
 from sanitizer.text.fold import words as words_of
 from sanitizer.text.inflection import singular
 from sanitizer.text.lexicon import common_words
-from sanitizer.text.phrases import Slot
+from sanitizer.text.mention_syntax import Slot
 from sanitizer.text.surroundings import is_person_word
 from sanitizer.text.titles import BEFORE_TITLE, CIVIL, NOUNS, SHORT_TITLES, TITLES
 from sanitizer.types import BoolArray, Span

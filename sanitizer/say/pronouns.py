@@ -4,9 +4,9 @@ written so far and in what the text calls persons."""
 from bisect import bisect_left, bisect_right
 from typing import Final
 
-from sanitizer.read.register import Reference, register_of
+from sanitizer.read.who_is_who import Reference, register_of
 from sanitizer.say.discourse import At, Discourse, Referent
-from sanitizer.say.edits import Edit
+from sanitizer.say.plan_types import Edit
 from sanitizer.say.positions import Page
 from sanitizer.text.surroundings import is_person_word
 from sanitizer.types import Bits, Span, noted

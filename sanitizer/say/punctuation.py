@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from sanitizer.say.edits import Edit
 from sanitizer.say.phrases import REMOVED
+from sanitizer.say.plan_types import Edit
 from sanitizer.text.fold import words as words_of
 from sanitizer.text.titles import TITLES
 from sanitizer.types import Span

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from sanitizer.say.edits import Edit, Told
+from sanitizer.say.plan_types import Edit, Told
 from sanitizer.text.articles import article
 from sanitizer.text.fold import words as words_of
 from sanitizer.text.inflection import capitalized, possessive

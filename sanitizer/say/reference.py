@@ -14,9 +14,9 @@ from kb.taxonomy import is_a
 from kb.values.words import ORDINALS
 from sanitizer.common.knowledge import in_use
 from sanitizer.say.discourse import At, Discourse, Referent
-from sanitizer.say.edits import Edit, Entity
-from sanitizer.say.labels import NAME
 from sanitizer.say.phrases import Phrase
+from sanitizer.say.phrases_from_labels import NAME
+from sanitizer.say.plan_types import Edit, Entity
 from sanitizer.say.positions import Page
 from sanitizer.say.pronouns import NEAR, apart, pronoun_of
 from sanitizer.types import Span

@@ -3,11 +3,11 @@ hyphenated words."""
 
 from typing import Final
 
-from sanitizer.recognize.labels import class_word
+from sanitizer.recognize.entity_types import class_word
 from sanitizer.say.determiners import with_article
-from sanitizer.say.edits import Edit, Told
 from sanitizer.say.names import titled
 from sanitizer.say.phrases import WITHHELD, Phrase
+from sanitizer.say.plan_types import Edit, Told
 from sanitizer.say.positions import Page, Place
 from sanitizer.text.articles import article
 from sanitizer.text.fold import words as words_of

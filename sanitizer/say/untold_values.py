@@ -7,8 +7,8 @@ from typing import Final
 from kb.values.amounts import is_counted, measure
 from kb.values.words import WEEKDAYS
 from sanitizer.say.adjuncts import adjunct, before_age, number_aside, of_noun, set_off
-from sanitizer.say.edits import Edit, Told
 from sanitizer.say.phrases import Phrase
+from sanitizer.say.plan_types import Edit, Told
 from sanitizer.say.positions import POINTS, Page, Place, bounds_from, is_modifier, is_plural, onwards
 from sanitizer.say.set_phrases import behind_noun
 from sanitizer.say.structure import Register

@@ -12,11 +12,11 @@ from kb.values.amounts import measure
 from kb.values.words import MINUTES, MONTHS, SEASONS
 from sanitizer.say.ages import age_edit
 from sanitizer.say.determiners import with_article
-from sanitizer.say.edits import Edit, Told
-from sanitizer.say.labels import phrase_of
 from sanitizer.say.limits import limited
 from sanitizer.say.negation import denies_clause
 from sanitizer.say.phrases import Phrase
+from sanitizer.say.phrases_from_labels import phrase_of
+from sanitizer.say.plan_types import Edit, Told
 from sanitizer.say.positions import POINTS, Page, Place, bounds_from, is_modifier, is_plural, onwards
 from sanitizer.say.untold_values import OF_DAY, gone, unsaid
 from sanitizer.text.articles import indefinite

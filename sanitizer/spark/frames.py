@@ -20,7 +20,7 @@ from sanitizer.common.extras import need
 from sanitizer.errors import UsageError, did_you_mean
 from sanitizer.pipeline import Sanitizer
 from sanitizer.recognize.telling_ids import names_somebody
-from sanitizer.run.spread import CollectedForms, Form
+from sanitizer.run.found_anywhere import CollectedForms, Form
 from sanitizer.spark import workers
 
 if TYPE_CHECKING:  # Spark is loaded where a frame is there
@@ -63,7 +63,7 @@ def sanitize(
     """A frame with the column ``id`` as it is (where one is named), the column ``text`` sanitized, ``met``,
     ``utility`` (percent), and the ``reason`` why a row failed: its text is then missing. Other columns are left out:
     nothing of them was looked at. The bytes of a text are those of ``Sanitizer.sanitize``, with ``spread`` those of
-    :func:`sanitizer.run.spread.spread_over` all rows.
+    :func:`sanitizer.run.found_anywhere.spread_over` all rows.
 
     Args:
         frame: of ``pyspark.sql``; it is not run here, but for the first pass of ``spread``.

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from sanitizer.audit.parts import Hits
+from sanitizer.audit.findings import Hits
 from sanitizer.audit.prompts import ATTRIBUTES, guesses_part, prompts, read_guesses
 from sanitizer.audit.texts import earlier_part
 from sanitizer.errors import UsageError

@@ -4,7 +4,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sanitizer.operators import Operator, Term
-from sanitizer.recognize.labels import TYPES
+from sanitizer.recognize.entity_types import TYPES
 
 SURFACES = st.one_of(
     st.sampled_from(

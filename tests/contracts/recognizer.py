@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from spacy.language import Language
 
 from sanitizer.recognize.base import Recognizer
-from sanitizer.recognize.labels import entity_class
+from sanitizer.recognize.entity_types import entity_class
 from sanitizer.types import Mention
 
 TEXTS = (

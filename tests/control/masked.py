@@ -5,7 +5,7 @@ from spacy.tokens import Doc
 
 from sanitizer.control.apply_rules import apply_rules
 from sanitizer.control.rules import Control
-from sanitizer.recognize.labels import entity_class
+from sanitizer.recognize.entity_types import entity_class
 from sanitizer.types import Mention, Span
 
 NLP = spacy.blank("en")

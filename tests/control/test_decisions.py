@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from sanitizer.commands.options import read_control
+from sanitizer.commands.settings_from_options import read_control
 from sanitizer.control.apply_decisions import in_force, to_keep, to_mask
 from sanitizer.control.apply_rules import apply_rules, first_pass
 from sanitizer.control.decisions import Decision, read_decisions

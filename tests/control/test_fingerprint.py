@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from sanitizer.commands.operators import Operators
-from sanitizer.commands.options import fingerprint, read_control
+from sanitizer.commands.operator_options import Operators
 from sanitizer.commands.sanitize import command
 from sanitizer.commands.sanitize_options import SanitizeOptions
+from sanitizer.commands.settings_from_options import fingerprint, read_control
 from sanitizer.operators import Policy
 from sanitizer.settings import Settings
 

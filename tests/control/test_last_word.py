@@ -14,9 +14,9 @@ from sanitizer.control.decisions import Decision
 from sanitizer.control.profiles import read_profile
 from sanitizer.control.rules import Control, Rule
 from sanitizer.pipeline import Sanitizer
-from sanitizer.recognize.finders.expressions import expression
-from sanitizer.recognize.finders.lists import Phrase
-from sanitizer.recognize.labels import entity_class
+from sanitizer.recognize.entity_types import entity_class
+from sanitizer.recognize.finders.user_expressions import expression
+from sanitizer.recognize.finders.user_lists import Phrase
 from sanitizer.result import SanitizedDocument
 from sanitizer.settings import Protected, Settings, Threshold
 from sanitizer.text.fold import lower_same_length

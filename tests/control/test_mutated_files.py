@@ -9,7 +9,7 @@ import click
 import pytest
 
 from sanitizer.commands import group
-from sanitizer.commands.project import _KEPT_FOR_CALLS, read_project
+from sanitizer.commands.project_settings import _KEPT_FOR_CALLS, read_project
 from sanitizer.errors import UsageError
 from tests.command import run_command
 from tests.mutations import wrong_lines

@@ -8,7 +8,7 @@ import pytest
 from sanitizer.control.profiles import read_profile
 from sanitizer.control.rules import Control
 from sanitizer.errors import UsageError, did_you_mean
-from sanitizer.recognize.finders.lists import Lists, read_phrases
+from sanitizer.recognize.finders.user_lists import Lists, read_phrases
 from tests.command import run_command
 from tests.control.masked import masked
 from tests.test_command import run

@@ -6,7 +6,7 @@ from corpora_stats.asking import AskedCounts
 from corpora_stats.base import UNKNOWN, CountProvider, Query
 from corpora_stats.chain import BELOW, FIRST, Asked, Chain, Sent
 from corpora_stats.counts_by_hand import DocumentCounts
-from sanitizer.risk.calculator import RiskCalculator
+from sanitizer.risk.disclosure_risk import RiskCalculator
 from sanitizer.risk.roll_up import Generalization
 from tests.corpora_stats.servers import Play, serving
 

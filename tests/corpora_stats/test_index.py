@@ -19,7 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pyarrow import parquet
 
-from corpora_stats import sources
+from corpora_stats import read_texts
 from corpora_stats.base import CountProvider, CountsError, Query
 from corpora_stats.build import Effort, Inputs, add, build
 from corpora_stats.counts_by_hand import DocumentCounts
@@ -169,7 +169,7 @@ def test_every_kind_of_file_is_read(tmp_path: Path) -> None:
 
 
 def test_a_dump_is_read_as_running_text() -> None:
-    text = sources.strip_wikitext(
+    text = read_texts.strip_wikitext(
         "'''Tea''' is a {{a|{{b}}}}[[drink|hot drink]].\n== History ==\n<ref>no</ref>"
     )
     assert text.split() == ["Tea", "is", "a", "hot", "drink.", "History"]
@@ -199,7 +199,7 @@ def test_texts_named_are_left_out(tmp_path: Path) -> None:
 def test_unusable_input_is_said(
     tmp_path: Path, name: str, content: bytes, message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sources, "LONGEST", 1000)
+    monkeypatch.setattr(read_texts, "LONGEST", 1000)
     (tmp_path / name).write_bytes(content)
     with pytest.raises(CountsError, match=message):
         build(Inputs([tmp_path / name]), tmp_path / "my.index", effort=Effort(workers=1))

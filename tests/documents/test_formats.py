@@ -21,7 +21,7 @@ from sanitizer.documents.formats import (
 from sanitizer.documents.known_formats import SHIPPED, format_called, name_of_format
 from sanitizer.documents.rewrite import edits_of_pieces, rewritten
 from sanitizer.errors import DocumentError
-from sanitizer.recognize.finders.lists import Phrase
+from sanitizer.recognize.finders.user_lists import Phrase
 from sanitizer.run.collection import Work
 from sanitizer.run.journal import Journal
 from sanitizer.text.edits import Change, apply

@@ -9,7 +9,7 @@ import pytest
 from kb import Concept, KnowledgeBase, KnowledgeBaseError
 from kb.intrinsic_ic import intrinsic_ic, shape, walked_shape
 from kb.lexicon import Lexicon, lexicon_arrays, lexicon_order
-from kb.phrases import normalize, singulars, variants
+from kb.lookup_forms import normalize, singulars, variants
 from kb.store import Array, read_store, store_kind, write_store
 from kb.taxonomy import ancestors, readerless
 from kb.wordnet import DEFAULT_PATH, WordNet, open_wordnet

@@ -23,9 +23,9 @@ from sanitizer.operators import (
     Term,
     operate,
 )
+from sanitizer.recognize.entity_types import TYPES
 from sanitizer.recognize.finders.span_files import mention_of
 from sanitizer.recognize.identifiers.check_digits import card
-from sanitizer.recognize.labels import TYPES
 from sanitizer.types import Mention, Span
 from tests.contracts.operator import OperatorContract
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from sanitizer.check.report import SensitiveEntry
 from sanitizer.operators import Key, Policy, restore
-from sanitizer.recognize.finders.lists import Phrase
+from sanitizer.recognize.finders.user_lists import Phrase
 from sanitizer.result import SanitizedDocument
 from sanitizer.settings import Settings, Strategy, Threshold
 from sanitizer.text.edits import apply

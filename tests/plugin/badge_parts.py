@@ -14,7 +14,7 @@ from sanitizer.errors import DocumentError
 from sanitizer.operators.base import Operator, Term
 from sanitizer.plugins import hookimpl
 from sanitizer.recognize.base import Recognizer
-from sanitizer.risk.sources import Access
+from sanitizer.risk.count_sources import Access
 from sanitizer.types import Document, EntityClass, Mention, Span
 
 

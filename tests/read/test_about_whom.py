@@ -5,7 +5,7 @@ import pytest
 from sanitizer import Sanitizer
 from sanitizer.control.rules import Control
 from sanitizer.read.about_whom import TRAITS, bits_of, shares
-from sanitizer.recognize.finders.lists import Phrase
+from sanitizer.recognize.finders.user_lists import Phrase
 
 _ABOUT_A_BRIDGE = (
     "The Corran Sound Bridge is a steel bridge that carries a railway across a river in western Scotland. "

@@ -5,10 +5,10 @@ import pytest
 from sanitizer.read.name_classes import settled
 from sanitizer.read.name_matching import join, spread
 from sanitizer.recognize.definitions import defined
+from sanitizer.recognize.entity_types import entity_class
 from sanitizer.recognize.finders.model import ModelRecognizer
 from sanitizer.recognize.finders.works import Works
-from sanitizer.recognize.gazetteers import known_classes, type_of_kind, type_of_word
-from sanitizer.recognize.labels import entity_class
+from sanitizer.recognize.known_names import known_classes, type_of_kind, type_of_word
 from sanitizer.text.parse import load
 from sanitizer.types import EntityClass, Mention, Span
 from sanitizer.values.found_values import Found

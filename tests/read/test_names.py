@@ -4,10 +4,10 @@ import pytest
 import spacy
 
 from sanitizer.read.name_matching import spread
-from sanitizer.recognize.finders.credits import credited
 from sanitizer.recognize.finders.model import ModelRecognizer
+from sanitizer.recognize.finders.titles_of_works import credited
 from sanitizer.recognize.finders.works import Works
-from sanitizer.recognize.gazetteers import is_spelled
+from sanitizer.recognize.known_names import is_spelled
 from sanitizer.recognize.spans.extents import pieces
 from sanitizer.text.parse import parse
 from sanitizer.types import Mention, Span
@@ -18,7 +18,7 @@ NLP = spacy.blank("en")
 
 def classes(text: str, *guesses: tuple[str, str]) -> list[tuple[str, str]]:
     """The classes of guessed mentions, searched from left to right, once all are known."""
-    from sanitizer.recognize.labels import entity_class
+    from sanitizer.recognize.entity_types import entity_class
 
     mentions, position = [], 0
     for surface, kind in guesses:

@@ -18,7 +18,7 @@ from sanitizer.common.workers import ordered_map
 from sanitizer.control import apply_rules
 from sanitizer.control.rules import Control
 from sanitizer.recognize.base import Recognizer
-from sanitizer.recognize.finders.lists import Lists, Phrase
+from sanitizer.recognize.finders.user_lists import Lists, Phrase
 from sanitizer.text.edits import Change, apply
 from sanitizer.text.parse import load, parse
 from sanitizer.types import EntityClass, Mention, Span

@@ -5,7 +5,7 @@ from typing import Any
 
 from sanitizer.check.report import DocumentReport
 from sanitizer.control.log.chain import create
-from sanitizer.recognize.finders.lists import Phrase
+from sanitizer.recognize.finders.user_lists import Phrase
 from sanitizer.review.desk_state import Desk
 from sanitizer.review.run_folder import report_of
 from sanitizer.review.view import view_of

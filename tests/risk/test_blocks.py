@@ -10,9 +10,9 @@ from corpora_stats import Query
 from sanitizer import Sanitizer, Settings
 from sanitizer.choose import judge
 from sanitizer.errors import DocumentError
-from sanitizer.risk import calculator
-from sanitizer.risk.calculator import Evidence
+from sanitizer.risk import disclosure_risk
 from sanitizer.risk.count_blocks import ColumnStream
+from sanitizer.risk.disclosure_risk import Evidence
 from sanitizer.settings import Threshold
 
 TEXT = (
@@ -32,7 +32,7 @@ def test_blocks_change_nothing(groups: int, monkeypatch: pytest.MonkeyPatch) -> 
     settings = Settings(groups=groups, threshold=Threshold("least"))
     whole = Sanitizer.default(settings).sanitize(TEXT)
     assert len(whole.report.risky) > 2 and len(whole.report.sensitive) > 2
-    monkeypatch.setattr(calculator, "_CELLS", 7)
+    monkeypatch.setattr(disclosure_risk, "_CELLS", 7)
     parts = Sanitizer.default(settings).sanitize(TEXT)
     assert parts.report == whole.report
 
@@ -61,7 +61,7 @@ class Asked:
 
 
 def test_only_what_is_needed_is_held(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(calculator, "_CELLS", 4)
+    monkeypatch.setattr(disclosure_risk, "_CELLS", 4)
     asked, uses = Asked(), [(0,), (3, 1), (), (2,), (1, 4)]
     columns = ColumnStream(asked, 2, [Query((str(i),)) for i in range(5)], uses)
     assert asked.blocks == []

@@ -6,10 +6,10 @@ from corpora_stats import Query
 from corpora_stats.counts_by_hand import DocumentCounts
 from kb import Concept, Sense
 from sanitizer.pipeline import Sanitizer
-from sanitizer.recognize.finders.lists import Lists, Phrase
+from sanitizer.recognize.finders.user_lists import Lists, Phrase
 from sanitizer.result import SanitizedDocument
-from sanitizer.risk.calculator import RiskCalculator
 from sanitizer.risk.contextual import in_context
+from sanitizer.risk.disclosure_risk import RiskCalculator
 from sanitizer.settings import Settings, Threshold
 from tests.tiny import TinyKnowledge, counts, parse
 

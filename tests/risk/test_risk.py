@@ -8,8 +8,8 @@ from corpora_stats.counts_by_hand import DocumentCounts
 from kb import Concept
 from sanitizer.choose.generalize import NOTHING
 from sanitizer.errors import UsageError
-from sanitizer.risk.assess import probe
-from sanitizer.risk.calculator import RiskCalculator
+from sanitizer.risk.disclosure_risk import RiskCalculator
+from sanitizer.risk.find_risky_terms import probe
 from sanitizer.risk.roll_up import ROOT, Generalization, RollUp
 from sanitizer.risk.threshold import find_limit, may_set_threshold
 from sanitizer.settings import ContextSize, Threshold

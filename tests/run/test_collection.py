@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 
 from sanitizer.pipeline import Sanitizer
-from sanitizer.recognize.finders.lists import Phrase
-from sanitizer.run.spread import CollectedForms, Seen, sensitive_forms, spread_over
+from sanitizer.recognize.finders.user_lists import Phrase
+from sanitizer.run.found_anywhere import CollectedForms, Seen, sensitive_forms, spread_over
 from sanitizer.settings import Unknown
 from sanitizer.types import Document
 from tests.command import run_command

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sanitizer.pipeline import Sanitizer
-from sanitizer.run.names import NameReader
+from sanitizer.run.telling_names import NameReader
 
 CASES = json.loads((Path(__file__).parents[1] / "cases" / "file_names.json").read_text(encoding="utf-8"))
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from sanitizer.operators.plan import Plan
 from sanitizer.say.changes import Bounds, each_by_itself, write
-from sanitizer.say.edits import Told
-from sanitizer.say.labels import phrase_of
 from sanitizer.say.phrases import covers
+from sanitizer.say.phrases_from_labels import phrase_of
+from sanitizer.say.plan_types import Told
 from sanitizer.text.articles import article, indefinite
 from sanitizer.text.edits import apply
 from sanitizer.text.inflection import plural, possessive, singular

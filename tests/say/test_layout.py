@@ -5,8 +5,8 @@ import re
 import pytest
 
 from sanitizer.say.changes import write
-from sanitizer.say.edits import Told
-from sanitizer.say.labels import phrase_of
+from sanitizer.say.phrases_from_labels import phrase_of
+from sanitizer.say.plan_types import Told
 from sanitizer.text.edits import apply
 from sanitizer.text.parse import parse
 from sanitizer.types import Span

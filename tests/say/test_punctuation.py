@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sanitizer.say.edits import Edit, Told
-from sanitizer.say.labels import phrase_of
+from sanitizer.say.phrases_from_labels import phrase_of
+from sanitizer.say.plan_types import Edit, Told
 from sanitizer.say.punctuation import Said, kept_whole
 from sanitizer.types import Span
 

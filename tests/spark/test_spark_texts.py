@@ -11,7 +11,7 @@ from sanitizer import spark as sanitizer_spark
 from sanitizer.audit.attackers import LearnedAttacker, TfidfAttacker
 from sanitizer.audit.harden import Hardening
 from sanitizer.audit.linkage import link
-from sanitizer.run.spread import spread_over
+from sanitizer.run.found_anywhere import spread_over
 from tests.spark_sessions import TWO_WORKERS, kill_a_worker, session_at
 
 TEXTS = [

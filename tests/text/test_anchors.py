@@ -12,8 +12,8 @@ from sanitizer.text.anchors import Anchors, Led, matches
 
 _IDENTIFIERS = "sanitizer.recognize.identifiers"
 _ROOMS = (
-    *(f"{_IDENTIFIERS}.{name}" for name in ("blocks", "cases", "labelled", "marked", "postal")),
-    f"{_IDENTIFIERS}.said_letter_by_letter",
+    f"{_IDENTIFIERS}.whole_addresses", f"{_IDENTIFIERS}.case_numbers", f"{_IDENTIFIERS}.labelled_numbers",
+    f"{_IDENTIFIERS}.passwords_and_logins", f"{_IDENTIFIERS}.streets", f"{_IDENTIFIERS}.said_letter_by_letter",
     "sanitizer.values.ages", "sanitizer.values.dates_in_words",
 )  # fmt: skip
 _LED = {
@@ -23,12 +23,12 @@ _LED = {
     if isinstance(led, Led) and name != "_IN_WORDS"  # asked where the text has no word for hundreds
 }
 _AT_NUMBERS = {
-    f"{_IDENTIFIERS}.abroad": ("_DATE", "_TOWN"), f"{_IDENTIFIERS}.cases": ("_REGISTERED",),
-    f"{_IDENTIFIERS}.postal": ("_LOWER_STREET", "_WITH_COMMA", "_POSTCODE_BEHIND"),
+    f"{_IDENTIFIERS}.foreign_addresses": ("_DATE", "_TOWN"), f"{_IDENTIFIERS}.case_numbers": ("_REGISTERED",),
+    f"{_IDENTIFIERS}.streets": ("_LOWER_STREET", "_WITH_COMMA", "_POSTCODE_BEHIND"),
     "sanitizer.values.log_times": ("_SHIFT",),
 }  # fmt: skip
 _AT_CLOSE = {
-    f"{_IDENTIFIERS}.marked": ("_GROUPS", "_PAIR", "_LED_BY_ZERO"),
+    f"{_IDENTIFIERS}.numbers_in_groups": ("_GROUPS", "_PAIR", "_LED_BY_ZERO"),
 }
 _PARTS = (
     "one ", "a hundred and two ", "HER ", "on ", "case ", "12", "3 of 1999", ", ", "\n", " - ", "-", "/", "é", "ſ",
@@ -82,7 +82,7 @@ def test_a_pattern_of_several_numbers_finds_all(room: str, name: str, data: st.D
 @settings(max_examples=60, deadline=None)
 @given(data=st.data())
 def test_blocks_and_lots_are_seen(data: st.DataObject) -> None:
-    pattern = vars(import_module(f"{_IDENTIFIERS}.abroad"))["_BLOCK_AND_LOT"]
+    pattern = vars(import_module(f"{_IDENTIFIERS}.foreign_addresses"))["_BLOCK_AND_LOT"]
     text = data.draw(_texts(pattern))
     assert any(Anchors(text).at_close(pattern)) == (pattern.search(text) is not None)
 

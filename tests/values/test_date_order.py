@@ -9,7 +9,7 @@ import pytest
 from sanitizer import Document, Sanitizer, Settings
 from sanitizer.check.report import DatesRead, DocumentReport
 from sanitizer.errors import UsageError
-from sanitizer.run.spread import spread_over
+from sanitizer.run.found_anywhere import spread_over
 from tests.command import run_command
 
 CLEAR, UNCLEAR = "She was seen on 3/14/1999.", "She was seen on 3/4/1999."

@@ -13,8 +13,8 @@ from spacy.tokens import Doc
 from sanitizer.read.candidates import Candidate, candidates_of
 from sanitizer.read.names import named
 from sanitizer.read.pairs import PAIR, pairs_of
+from sanitizer.text.mention_syntax import head_of
 from sanitizer.text.parse import parse
-from sanitizer.text.phrases import head_of
 
 Array = np.ndarray
 

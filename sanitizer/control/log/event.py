@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from sanitizer.common import arguments
 from sanitizer.errors import UsageError, did_you_mean
-from sanitizer.recognize.labels import TYPES, fine_type
+from sanitizer.recognize.entity_types import TYPES, fine_type
 from sanitizer.types import Span
 
 _ALL: Final = ("place", "entity", "document", "collection")

@@ -18,9 +18,9 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from sanitizer.common.knowledge import remembered_of_texts
+from sanitizer.recognize.entity_types import entity_class
 from sanitizer.recognize.finders import harmless_values
 from sanitizer.recognize.finders.beside_persons import ACTING, CALLED, OWNING
-from sanitizer.recognize.labels import entity_class
 from sanitizer.text import lexicon as shipped
 from sanitizer.text.fold import words
 from sanitizer.text.patterns import ALPHANUMERIC

@@ -11,8 +11,8 @@ from spacy.tokens import Doc, Token
 from kb.values.words import MONTHS, WEEKDAYS
 from sanitizer.recognize.base import DEFINED
 from sanitizer.recognize.finders.name_words import is_role
-from sanitizer.recognize.gazetteers import known_classes, type_of_kind
 from sanitizer.recognize.institution_words import is_generic
+from sanitizer.recognize.known_names import known_classes, type_of_kind
 from sanitizer.recognize.spelling import is_borne, word_bits
 from sanitizer.recognize.text_in_capitals import written_with_capital
 from sanitizer.recognize.vocabulary import is_english, is_unknown

@@ -14,6 +14,7 @@ from typing import Final
 import ahocorasick
 from spacy.tokens import Doc
 
+from sanitizer.recognize.entity_types import entity_class
 from sanitizer.recognize.finders import (
     abbreviations,
     illnesses,
@@ -22,15 +23,14 @@ from sanitizer.recognize.finders import (
     said_ages,
     said_of_persons,
 )
-from sanitizer.recognize.finders.common_terms import type_of, whole_term
 from sanitizer.recognize.finders.nouns_for_persons import ROLES
-from sanitizer.recognize.gazetteers import is_thing
+from sanitizer.recognize.finders.whole_compounds import type_of, whole_term
 from sanitizer.recognize.institution_words import is_generic
-from sanitizer.recognize.labels import entity_class
+from sanitizer.recognize.known_names import is_thing
 from sanitizer.text import lexicon as shipped
 from sanitizer.text.fold import at_boundaries, lower_same_length, words
+from sanitizer.text.mention_syntax import token_at
 from sanitizer.text.patterns import POSSESSIVE
-from sanitizer.text.phrases import token_at
 from sanitizer.types import Mention, Span, text_of
 from sanitizer.values.found_values import Found
 

@@ -7,7 +7,7 @@ from typing import Final
 from spacy.tokens import Doc, Token
 
 from sanitizer.recognize.finders.said_of_persons import first_of_phrase
-from sanitizer.recognize.gazetteers import type_of_kind
+from sanitizer.recognize.known_names import type_of_kind
 from sanitizer.recognize.name_groups import PARTICLES
 from sanitizer.text import lexicon
 from sanitizer.text.fold import words

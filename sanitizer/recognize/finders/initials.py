@@ -6,7 +6,7 @@ from typing import Final
 
 from sanitizer.recognize.finders.abbreviations import entries_of
 from sanitizer.recognize.finders.beside_persons import ACTING, CALLED, DOING, OWNING, TOLD_OF
-from sanitizer.recognize.gazetteers import known_classes
+from sanitizer.recognize.known_names import known_classes
 from sanitizer.recognize.spelling import word_bits
 from sanitizer.types import Bits, EntityClass
 from sanitizer.values.found_values import Found

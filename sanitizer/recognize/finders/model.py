@@ -10,9 +10,9 @@ from spacy.tokens import Doc
 from spacy.tokens import Span as SpacySpan
 
 from sanitizer.errors import ResourceError
+from sanitizer.recognize.entity_types import entity_class, fine_type
 from sanitizer.recognize.finders.nouns_for_persons import PARTIES
-from sanitizer.recognize.gazetteers import head_class
-from sanitizer.recognize.labels import entity_class, fine_type
+from sanitizer.recognize.known_names import head_class
 from sanitizer.recognize.spans.extents import pieces
 from sanitizer.text.parse import parse
 from sanitizer.text.short_names import shortens_given_name

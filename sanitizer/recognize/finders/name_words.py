@@ -4,8 +4,8 @@
 import re
 from typing import Final
 
-from sanitizer.recognize.gazetteers import type_of_kind
-from sanitizer.recognize.labels import entity_class
+from sanitizer.recognize.entity_types import entity_class
+from sanitizer.recognize.known_names import type_of_kind
 from sanitizer.recognize.spelling import is_borne
 from sanitizer.text.fold import words
 from sanitizer.text.titles import TITLES

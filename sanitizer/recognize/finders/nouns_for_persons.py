@@ -5,7 +5,7 @@ from typing import Final
 
 from spacy.tokens import Token
 
-from sanitizer.recognize.gazetteers import type_of_kind, usually_person
+from sanitizer.recognize.known_names import type_of_kind, usually_person
 from sanitizer.text import lexicon
 from sanitizer.text.fold import words
 

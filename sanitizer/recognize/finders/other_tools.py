@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from sanitizer.errors import UsageError
-from sanitizer.recognize.labels import entity_class, fine_type
+from sanitizer.recognize.entity_types import entity_class, fine_type
 from sanitizer.types import Mention, Span
 
 

@@ -9,8 +9,8 @@ from typing import Final
 from spacy.tokens import Doc
 
 from sanitizer.recognize import identifiers as identifiers
+from sanitizer.recognize.entity_types import entity_class
 from sanitizer.recognize.finders.harmless_values import tells_nobody
-from sanitizer.recognize.labels import entity_class
 from sanitizer.text.anchors import Anchors
 from sanitizer.text.patterns import DIGIT_RUN
 from sanitizer.types import Mention, Span, text_of

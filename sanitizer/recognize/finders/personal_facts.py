@@ -14,8 +14,8 @@ from spacy.tokens import Span as Words
 from kb.base import Concept
 from kb.taxonomy import is_a
 from sanitizer.common.knowledge import in_use
+from sanitizer.recognize.entity_types import entity_class
 from sanitizer.recognize.finders.nouns_for_persons import PARTIES
-from sanitizer.recognize.labels import entity_class
 from sanitizer.text import lexicon
 from sanitizer.text.attention import Floats
 from sanitizer.text.fold import words

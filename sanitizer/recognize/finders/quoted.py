@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from sanitizer.recognize.gazetteers import known_classes
+from sanitizer.recognize.known_names import known_classes
 from sanitizer.recognize.spelling import is_first_name
 from sanitizer.text.fold import words
 from sanitizer.text.patterns import ALPHANUMERIC

@@ -10,7 +10,7 @@ from spacy.tokens import Doc, Token
 from kb.values.words import TENS
 from sanitizer.recognize.finders.name_words import KIN
 from sanitizer.recognize.finders.nouns_for_persons import is_for_persons
-from sanitizer.recognize.gazetteers import type_of_kind
+from sanitizer.recognize.known_names import type_of_kind
 from sanitizer.text import lexicon
 from sanitizer.types import text_of
 from sanitizer.values.found_values import Found

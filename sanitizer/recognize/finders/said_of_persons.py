@@ -20,11 +20,11 @@ from sanitizer.recognize.finders.nouns_for_persons import (
     may_be,
     relatives,
 )
-from sanitizer.recognize.gazetteers import is_word, may_be_person
+from sanitizer.recognize.known_names import is_word, may_be_person
 from sanitizer.text import lexicon
 from sanitizer.text.fold import words
 from sanitizer.text.inflection import WORDS
-from sanitizer.text.phrases import slot_of
+from sanitizer.text.mention_syntax import slot_of
 from sanitizer.values.found_values import Found
 
 _MODIFIERS: Final = frozenset(["amod", "compound", "flat", "nmod:unmarked", "nmod:poss"])
@@ -115,7 +115,7 @@ def _state(token: Token) -> Found:
 def is_said(token: Token) -> bool:
     """Whether the tree says of somebody in particular that he or she is what the noun means.
 
-    Coordination and apposition count only where the words between confirm them (:mod:`sanitizer.text.phrases`).
+    Coordination and apposition count only where the words between confirm them (:mod:`sanitizer.text.mention_syntax`).
     """
     if not token.doc.has_annotation("DEP"):
         return False

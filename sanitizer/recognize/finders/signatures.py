@@ -10,7 +10,7 @@ from typing import Final
 
 from spacy.tokens import Doc
 
-from sanitizer.recognize.gazetteers import head_class, type_of_kind
+from sanitizer.recognize.known_names import head_class, type_of_kind
 from sanitizer.recognize.vocabulary import is_english, is_listed
 from sanitizer.text import lexicon
 from sanitizer.text.fold import words

@@ -14,25 +14,25 @@ from spacy.tokens import Doc
 
 from kb.values.words import MONTHS, WEEKDAYS
 from sanitizer.recognize import definitions
+from sanitizer.recognize.entity_types import entity_class, fine_type
 from sanitizer.recognize.finders import (
+    also_called,
     bare_names,
-    credits,
-    events,
+    events_and_awards,
     handles,
     headlines,
     initials,
     name_fields,
     named_words,
-    other_names,
     signatures,
     speakers,
-    subjects,
+    statutes_and_schemes,
+    titles_of_works,
 )
 from sanitizer.recognize.finders.model import with_titles
 from sanitizer.recognize.finders.quoted import foreign, quoted
-from sanitizer.recognize.gazetteers import head_class, is_spelled
 from sanitizer.recognize.institution_words import INSTITUTIONS, LINKS, TEXT_PARTS
-from sanitizer.recognize.labels import entity_class, fine_type
+from sanitizer.recognize.known_names import head_class, is_spelled
 from sanitizer.recognize.spelling import word_bits
 from sanitizer.text import lexicon as shipped
 from sanitizer.text.fold import words
@@ -110,7 +110,7 @@ def _tokens(text: str, start: int, end: int) -> list[tuple[int, str]]:
 def _after_opener(text: str, start: int, end: int, tokens: list[tuple[int, str]]) -> int:
     """Where a run that opens a sentence begins once its first, common word is left out ("In Rome" -> "Rome")."""
     first = tokens[0][1].lower()
-    if first not in shipped.common_words() or credits.year_behind(text, end):
+    if first not in shipped.common_words() or titles_of_works.year_behind(text, end):
         return start
     if first in ("the", "a", "an") and len(tokens) > 2:
         return start
@@ -202,7 +202,7 @@ def capitalized(text: str) -> Iterator[Found]:
             if begin != start:
                 begins, start = False, begin
                 tokens = _tokens(text, start, end)
-        year = credits.year_behind(text, end)
+        year = titles_of_works.year_behind(text, end)
         cut = _trim(tokens, opens, year)
         if not tokens:
             continue
@@ -216,7 +216,7 @@ def capitalized(text: str) -> Iterator[Found]:
         strong = any(name not in common for name in telling)
         if begins and len(tokens) == 1 and (len(spoken[0]) < 4 or not strong):
             continue
-        cue = bool(credits.BEFORE.search(text[max(0, start - 36) : start]))
+        cue = bool(titles_of_works.BEFORE.search(text[max(0, start - 36) : start]))
         if strong:
             score = 0.5 if begins and len(tokens) == 1 else 0.6
             if spoken[-1] in _NO_PERSON and len(spoken) > 1:
@@ -239,7 +239,7 @@ class Works:
     def find(self, doc: Doc) -> Sequence[Mention]:
         """The mentions in ``doc``, sorted; they may overlap."""
         text = text_of(doc)
-        runs = list(credits.credited(text, capitalized(text)))
+        runs = list(titles_of_works.credited(text, capitalized(text)))
         entities = [
             Found(e.start_char, e.end_char, fine_type(e.label_), 0.0) for e in map(with_titles, doc.ents)
         ]
@@ -249,11 +249,11 @@ class Works:
             *quoted(text),
             *headlines.quotations(doc),
             *foreign(text),
-            *events.scan(text),
-            *other_names.other_names(text),
-            *other_names.houses(text),
-            *subjects.about(doc),
-            *subjects.foreign_terms(text),
+            *events_and_awards.scan(text),
+            *also_called.other_names(text),
+            *also_called.houses(text),
+            *statutes_and_schemes.about(doc),
+            *statutes_and_schemes.foreign_terms(text),
             *signatures.below_names(doc),
             *signatures.references(text),
             *speakers.speakers(doc),

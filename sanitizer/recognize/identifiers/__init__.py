@@ -4,21 +4,23 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from sanitizer.recognize.identifiers.abroad import abroad
-from sanitizer.recognize.identifiers.access import access
-from sanitizer.recognize.identifiers.blocks import blocks
-from sanitizer.recognize.identifiers.cases import listed, registered
-from sanitizer.recognize.identifiers.firms import firms
+from sanitizer.recognize.finders.firms_of_partners import firms
+from sanitizer.recognize.identifiers.cards_and_accounts import banks
+from sanitizer.recognize.identifiers.case_numbers import listed, registered
+from sanitizer.recognize.identifiers.codes_by_shape import behind_letters, by_shape, crossed_out, files
+from sanitizer.recognize.identifiers.door_codes_and_pins import access
+from sanitizer.recognize.identifiers.foreign_addresses import abroad
 from sanitizer.recognize.identifiers.kinds import CONTEXT_LEFT, CONTEXT_RIGHT
-from sanitizer.recognize.identifiers.labelled import labelled
+from sanitizer.recognize.identifiers.labelled_numbers import labelled
 from sanitizer.recognize.identifiers.machine_records import records
-from sanitizer.recognize.identifiers.marked import marked
-from sanitizer.recognize.identifiers.network import at_signs, spelled_out, web
+from sanitizer.recognize.identifiers.network import at_signs, ipv6, spelled_out, web
 from sanitizer.recognize.identifiers.numbered import numbered
+from sanitizer.recognize.identifiers.numbers_in_groups import numbers_in_groups
 from sanitizer.recognize.identifiers.parted_numbers import in_column, parted
-from sanitizer.recognize.identifiers.postal import postal
+from sanitizer.recognize.identifiers.passwords_and_logins import passwords_and_logins
 from sanitizer.recognize.identifiers.said_letter_by_letter import spelled
-from sanitizer.recognize.identifiers.shapes import behind_letters, by_shape, crossed_out, files
+from sanitizer.recognize.identifiers.streets import postal
+from sanitizer.recognize.identifiers.whole_addresses import blocks
 from sanitizer.text.anchors import Anchors
 from sanitizer.text.fold import tight
 from sanitizer.values.found_values import Found
@@ -50,7 +52,10 @@ def scan(anchors: Anchors) -> Iterator[Found]:
     yield from abroad(anchors)
     yield from listed(anchors)
     yield from registered(anchors)
-    yield from marked(anchors)
+    yield from passwords_and_logins(anchors)
+    yield from ipv6(text)
+    yield from banks(anchors)
+    yield from numbers_in_groups(anchors)
     yield from access(anchors)
     yield from firms(text)
 

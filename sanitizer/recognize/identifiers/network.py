@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from sanitizer.recognize.identifiers import check_digits as checks
 from sanitizer.text.anchors import Anchors
 from sanitizer.values.found_values import Found
 
@@ -152,3 +153,16 @@ def web(text: str) -> Iterator[Found]:
             end -= 1
         yield Found(start, end, "DOMAIN" if end == tld.end() else "URL", 0.55 if weak else 0.65)
         done = end
+
+
+_IPV6: Final = re.compile(
+    r"(?<![\w:])(?:[0-9A-Fa-f]{0,4}:){2,7}[0-9A-Fa-f]{0,4}(?:%\w{1,16})?(?:/\d{1,3})?(?![\w:])"
+)
+
+
+def ipv6(text: str) -> Iterator[Found]:
+    """Addresses of IPv6."""
+    if "::" in text or text.count(":") >= 6:
+        for match in _IPV6.finditer(text):
+            if len(match.group()) > 4 and checks.ip(match.group().partition("%")[0]):
+                yield Found(match.start(), match.end(), "IP", 0.9)

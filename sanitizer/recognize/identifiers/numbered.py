@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from sanitizer.recognize.identifiers.cases import case_number
-from sanitizer.recognize.identifiers.devices_and_codes import THINGS
+from sanitizer.recognize.identifiers.cards_and_accounts import MONEY
+from sanitizer.recognize.identifiers.case_numbers import case_number
+from sanitizer.recognize.identifiers.devices_and_vehicles import THINGS
 from sanitizer.recognize.identifiers.kinds import CONTEXT_LEFT, CONTEXT_RIGHT, Kind
-from sanitizer.recognize.identifiers.money import MONEY
 from sanitizer.recognize.identifiers.national_ids import NATIONAL_KINDS, STATES
 from sanitizer.recognize.identifiers.phones import phone
 from sanitizer.recognize.identifiers.postcodes import POSTCODES

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from sanitizer.recognize.identifiers import check_digits as checks
-from sanitizer.recognize.identifiers.labels import Label, before
+from sanitizer.recognize.identifiers.number_labels import Label, before
 from sanitizer.text.anchors import Anchors
 from sanitizer.text.patterns import DIGIT_RUN
 from sanitizer.values import dates_in_numbers

@@ -9,7 +9,7 @@ from spacy.tokens import Token
 
 from sanitizer.common.knowledge import remembered
 from sanitizer.recognize.finders import abbreviations
-from sanitizer.recognize.gazetteers import head_class, known_classes
+from sanitizer.recognize.known_names import head_class, known_classes
 from sanitizer.recognize.spans.candidates import Candidate, Words
 from sanitizer.recognize.spelling import word_bits
 from sanitizer.text import lexicon

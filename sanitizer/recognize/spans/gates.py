@@ -13,9 +13,9 @@ from typing import Final
 from spacy.tokens import Token
 
 from kb.values.words import WEEKDAYS
-from sanitizer.recognize.identifiers.labels import SHORT
+from sanitizer.recognize.identifiers.number_labels import SHORT
 from sanitizer.recognize.name_groups import PARTICLES
-from sanitizer.recognize.people import is_full_name
+from sanitizer.recognize.person_names import is_full_name
 from sanitizer.recognize.spans.candidates import Words, is_firm_alone
 from sanitizer.recognize.spelling import word_bits
 from sanitizer.recognize.vocabulary import is_surname, is_unknown

@@ -20,11 +20,11 @@ from spacy.tokens import Doc
 
 from kb.lookup import read_arrays
 from sanitizer.common.integrity import check
-from sanitizer.recognize.gazetteers import head_class, known_classes, type_of_kind
+from sanitizer.recognize.entity_types import entity_class
 from sanitizer.recognize.institution_words import is_generic
-from sanitizer.recognize.labels import entity_class
+from sanitizer.recognize.known_names import head_class, known_classes, type_of_kind
 from sanitizer.recognize.name_groups import BEFORE_NAMES, PARTICLES
-from sanitizer.recognize.people import is_full_name
+from sanitizer.recognize.person_names import is_full_name
 from sanitizer.recognize.spans.candidates import Candidate, Words, candidates, is_firm_alone, is_joint
 from sanitizer.recognize.spans.features import features, lexical
 from sanitizer.recognize.spans.fields import labels

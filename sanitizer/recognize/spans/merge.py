@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from sanitizer.recognize.labels import TYPES
+from sanitizer.recognize.entity_types import TYPES
 from sanitizer.types import EntityClass, Mention, Span
 
 # Whose word counts first when mentions overlap; whoever is not named comes last, all alike.

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from kb.values.words import NUMBER_WORDS
-from sanitizer.recognize.labels import entity_class
+from sanitizer.recognize.entity_types import entity_class
 from sanitizer.relational.classes.prepare import Prepared
 from sanitizer.relational.classes.recoding import Recoded
 from sanitizer.relational.classes.terms import SUPPRESSED, Ladders

@@ -14,7 +14,7 @@ from sanitizer.errors import UsageError
 from sanitizer.operators.base import Operator, Term, canonical
 from sanitizer.operators.encrypt import Encrypt
 from sanitizer.operators.policy import Policy, make
-from sanitizer.recognize.labels import class_word, entity_class
+from sanitizer.recognize.entity_types import class_word, entity_class
 from sanitizer.relational.definition.definition import Attribute, Definition, DefinitionError
 from sanitizer.relational.table.order import private_seed
 from sanitizer.relational.table.plain_table import PlainTable, texts_of

@@ -82,7 +82,7 @@ def _check_numbers(t: TomlTable, attribute: Attribute) -> None:
 
 def known_type(t: TomlTable, key: str, label: str, own: tuple[str, ...]) -> str:
     """A type of entities, in upper case: one of the eight classes, a type that is known, or of the `own` ones."""
-    from sanitizer.recognize.labels import TYPES, fine_type
+    from sanitizer.recognize.entity_types import TYPES, fine_type
     from sanitizer.types import EntityClass
 
     name = label.upper()
@@ -111,7 +111,7 @@ def _operator(t: TomlTable) -> tuple[str, tuple[tuple[str, Any], ...]]:
 def _typed(t: TomlTable, attribute: Attribute) -> Attribute:
     """The attribute with the fine type of its entity; everything about its operator but the key is checked."""
     from sanitizer.operators.policy import check
-    from sanitizer.recognize.labels import TYPES, fine_type
+    from sanitizer.recognize.entity_types import TYPES, fine_type
 
     if attribute.role is not Role.IDENTIFIER:
         raise t.fail("operator", 'only a column with role = "identifier" can have an operator')

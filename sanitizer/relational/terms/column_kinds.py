@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Final
 
 from kb.base import KnowledgeBase
-from sanitizer.recognize.finders.lists import Phrase
+from sanitizer.recognize.finders.user_lists import Phrase
 from sanitizer.relational.definition.definition import Definition, Kind, Role
 from sanitizer.relational.table.plain_table import PlainTable, coded_texts
 from sanitizer.relational.terms.known_classes import SURE, holds_name, known_type

@@ -7,9 +7,9 @@ from typing import Final
 from spacy.tokens import Doc
 
 from sanitizer.common.knowledge import in_use
-from sanitizer.recognize.finders.lists import Lists, Phrase
+from sanitizer.recognize.entity_types import entity_class
 from sanitizer.recognize.finders.patterns import scan
-from sanitizer.recognize.labels import entity_class
+from sanitizer.recognize.finders.user_lists import Lists, Phrase
 from sanitizer.relational.definition.definition import Definition, Kind, Role
 from sanitizer.relational.table.plain_table import PlainTable
 from sanitizer.relational.terms.redundancy import number_forms, telling_words

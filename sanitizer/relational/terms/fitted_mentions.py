@@ -9,7 +9,7 @@ from kb import Concept
 from kb.taxonomy import is_a
 from kb.values.words import number_in
 from sanitizer.common.knowledge import in_use
-from sanitizer.recognize.labels import class_word, entity_class
+from sanitizer.recognize.entity_types import class_word, entity_class
 from sanitizer.relational.terms.joined_mentions import Piece
 from sanitizer.relational.terms.mention_wording import OCCUPATION, Saying, untold
 from sanitizer.relational.terms.term_matches import shows
@@ -21,7 +21,7 @@ from sanitizer.types import Span
 if TYPE_CHECKING:  # the parse is loaded for texts alone
     from spacy.tokens import Doc
 
-    from sanitizer.say.edits import Told
+    from sanitizer.say.plan_types import Told
 
 _FAITH: Final = Concept("wn:religion.n.01", "religion")
 _BOUND: Final = re.compile(
@@ -118,7 +118,7 @@ def _is_beside(doc: "Doc", span: Span) -> bool:
 
 def _settled_as(pieces: Sequence[Piece], number: int, fitted: Fitted | None, begin: int) -> "Told":
     """What is settled of a mention, over all characters from `begin` on that it takes where they are no other one's."""
-    from sanitizer.say.edits import Told
+    from sanitizer.say.plan_types import Told
 
     piece = pieces[number]
     end = pieces[number + 1].span.start if number + 1 < len(pieces) else None
@@ -131,8 +131,8 @@ def _settled_as(pieces: Sequence[Piece], number: int, fitted: Fitted | None, beg
 def _told(doc: "Doc", piece: Piece) -> "Told":
     """What is told of a mention in a sentence: the words of its label."""
     from sanitizer.say.changes import label_of
-    from sanitizer.say.edits import Told
-    from sanitizer.say.labels import phrase_of
+    from sanitizer.say.phrases_from_labels import phrase_of
+    from sanitizer.say.plan_types import Told
 
     of_class = entity_class(piece.type)
     return Told(

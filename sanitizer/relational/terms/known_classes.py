@@ -8,7 +8,7 @@ from typing import Final
 
 from kb.base import Concept, KnowledgeBase, Sense
 from kb.taxonomy import ancestors
-from sanitizer.recognize.labels import class_word, entity_class
+from sanitizer.recognize.entity_types import class_word, entity_class
 from sanitizer.text.lexicon import common_words, given_names, surnames
 from sanitizer.types import EntityClass, Mention
 

@@ -22,7 +22,7 @@ from kb.values.amounts import Reading, read_number
 from kb.values.date_order import Order
 from kb.values.types import Date
 from sanitizer.read.senses import NO_SENSE, OCCUPATION, Beside, choose_sense
-from sanitizer.recognize.labels import class_word, entity_class
+from sanitizer.recognize.entity_types import class_word, entity_class
 from sanitizer.relational.table.date_cells import period
 from sanitizer.relational.terms.listings import Listing
 from sanitizer.relational.terms.mention_wording import ARTICLE

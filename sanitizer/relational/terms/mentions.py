@@ -11,7 +11,7 @@ from kb.values.amounts import is_unit, parts
 from sanitizer.control.apply_rules import first_pass
 from sanitizer.control.rules import Control
 from sanitizer.recognize.base import Recognizer
-from sanitizer.recognize.labels import entity_class
+from sanitizer.recognize.entity_types import entity_class
 from sanitizer.types import EntityClass, Mention, Span
 
 Parser: TypeAlias = Callable[[str], Doc]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from sanitizer.recognize.labels import class_word
+from sanitizer.recognize.entity_types import class_word
 from sanitizer.recognize.spans.merge import merge
 from sanitizer.relational.terms.own_names import find_own, fold_text
 from sanitizer.text.lexicon import common_words

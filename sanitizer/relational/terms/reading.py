@@ -10,7 +10,7 @@ from sanitizer.relational.definition.definition import Definition, Role
 from sanitizer.relational.table.plain_table import PlainTable
 from sanitizer.relational.terms.column_kinds import asked_of, column_kinds, phrases_of
 from sanitizer.relational.terms.column_values import ColumnValues
-from sanitizer.relational.terms.other_names import OtherNames
+from sanitizer.relational.terms.names_of_other_rows import OtherNames
 from sanitizer.relational.terms.parts import TextParts
 from sanitizer.relational.terms.redundancy import Redundancy
 from sanitizer.relational.terms.terms import Found, PersonTexts, TermFinder, TermRules

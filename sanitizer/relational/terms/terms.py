@@ -17,7 +17,7 @@ from kb.values.date_order import Order
 from kb.values.words import numbers_in
 from sanitizer.control.rules import Control
 from sanitizer.recognize.base import Recognizer
-from sanitizer.recognize.labels import class_word, entity_class, fine_type
+from sanitizer.recognize.entity_types import class_word, entity_class, fine_type
 from sanitizer.recognize.spans.merge import merge
 from sanitizer.relational.definition.definition import Attribute, Kind
 from sanitizer.relational.table.date_cells import partial_date

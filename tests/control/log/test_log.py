@@ -15,7 +15,7 @@ from sanitizer.control.log.replay import present, read_given
 from sanitizer.control.outcomes import CHOSEN, KEPT
 from sanitizer.control.rules import Control
 from sanitizer.errors import DocumentError, UsageError
-from sanitizer.recognize.finders.lists import Phrase
+from sanitizer.recognize.finders.user_lists import Phrase
 from sanitizer.result import SanitizedDocument
 from sanitizer.types import Document
 from tests import tiny

@@ -1,10 +1,10 @@
 import pytest
 
 from sanitizer.errors import UsageError
+from sanitizer.recognize.entity_types import TYPES, class_word, entity_class, fine_type
 from sanitizer.recognize.finders.other_tools import brat_lines, from_presidio, from_spans
-from sanitizer.recognize.labels import TYPES, class_word, entity_class, fine_type
 from sanitizer.types import EntityClass, Mention
-from sanitizer.values.shorten import age_to_89, year, zip3
+from sanitizer.values.safe_harbor import age_to_89, year, zip3
 
 
 class Result:

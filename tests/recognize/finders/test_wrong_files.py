@@ -12,8 +12,8 @@ from corpora_stats.normalize import VERSION as RULES
 from kb.base import KnowledgeBaseError
 from kb.files import open_file
 from sanitizer.errors import UsageError
-from sanitizer.recognize.finders.lists import Lists
 from sanitizer.recognize.finders.span_files import read_span_files
+from sanitizer.recognize.finders.user_lists import Lists
 from tests.command import run_command
 from tests.mutations import emptied, misspelt, toml, wrong
 

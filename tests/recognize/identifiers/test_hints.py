@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sanitizer.recognize.identifiers import labels
+from sanitizer.recognize.identifiers import number_labels
 from sanitizer.text.anchors import Anchors
 
 _ALWAYS = re.compile("")
 _ROOM = "sanitizer.recognize.identifiers."
 _FINDERS: dict[str, tuple[str, dict[str, object]]] = {
-    f"{_ROOM}abroad": ("abroad", {"_may_hold_street": lambda _: True, "_STREET_HINTS": (_ALWAYS,)}),
-    f"{_ROOM}firms": ("firms", {"_LAST_TWO": _ALWAYS}),
+    f"{_ROOM}foreign_addresses": ("abroad", {"_may_hold_street": lambda _: True, "_STREET_HINTS": (_ALWAYS,)}),
+    "sanitizer.recognize.finders.firms_of_partners": ("firms", {"_LAST_TWO": _ALWAYS}),
     f"{_ROOM}network": ("spelled_out", {"_SIGN": _ALWAYS, "_MARKS": ("",)}),
     f"{_ROOM}said_letter_by_letter": ("spelled", {"_behind_letter": lambda *_: 3}),
     "sanitizer.text.fold": ("tight", {"_has_gap": lambda _: True}),
@@ -60,7 +60,7 @@ def _listed(found: Any) -> Any:
 @settings(max_examples=200, deadline=None)
 @given(text=st.lists(st.sampled_from(_BEFORE), max_size=6).map("".join))
 def test_labels_are_the_same_without_the_quick_look(text: str) -> None:
-    quick = labels.before(text, len(text))
+    quick = number_labels.before(text, len(text))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(labels, "_is_unannounced", lambda *_: False)
-        assert labels.before(text, len(text)) == quick
+        patch.setattr(number_labels, "_is_unannounced", lambda *_: False)
+        assert number_labels.before(text, len(text)) == quick

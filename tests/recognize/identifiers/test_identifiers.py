@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sanitizer.recognize import identifiers as identifiers
+from sanitizer.recognize.entity_types import TYPES
+from sanitizer.recognize.finders.firms_of_partners import firms
 from sanitizer.recognize.finders.patterns import Patterns
 from sanitizer.recognize.identifiers import check_digits as checks
-from sanitizer.recognize.identifiers.firms import firms
 from sanitizer.recognize.identifiers.national_ids import NATIONAL
 from sanitizer.recognize.identifiers.numbered import EVERY
-from sanitizer.recognize.labels import TYPES
 from sanitizer.text.anchors import Anchors
 
 CASES = json.loads((Path(__file__).parents[2] / "cases" / "identifiers.json").read_text(encoding="utf-8"))

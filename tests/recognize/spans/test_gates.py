@@ -2,7 +2,7 @@
 
 import pytest
 
-from sanitizer.recognize.labels import entity_class
+from sanitizer.recognize.entity_types import entity_class
 from sanitizer.recognize.spans.candidates import Words
 from sanitizer.recognize.spans.fields import labels
 from sanitizer.recognize.spans.gates import gated

@@ -3,7 +3,7 @@ import itertools
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sanitizer.recognize.labels import TYPES, entity_class
+from sanitizer.recognize.entity_types import TYPES, entity_class
 from sanitizer.recognize.spans.merge import merge
 from sanitizer.types import Mention, Span
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from sanitizer.recognize.labels import entity_class
+from sanitizer.recognize.entity_types import entity_class
 from sanitizer.relational.table.taxonomies import open_taxonomy
 from sanitizer.relational.terms.known_classes import told_as
 from sanitizer.types import Mention, Span

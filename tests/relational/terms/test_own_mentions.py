@@ -2,7 +2,7 @@
 
 import pytest
 
-from sanitizer.recognize.labels import entity_class
+from sanitizer.recognize.entity_types import entity_class
 from sanitizer.relational.terms.own_mentions import is_own_name, with_own
 from sanitizer.relational.terms.terms import TermKey, TermKind, TermSpan, as_one_person
 from sanitizer.types import EntityClass, Mention, Span
