@@ -332,8 +332,6 @@ def _from_below(surface: str, phrase: Phrase, led: Token | None, roughly: bool) 
     at = led is not None and (led.lower_ == "at" or led.pos_ in ("DET", "ADJ"))
     if led is not None and led.lemma_.lower() in _EXCEEDING:
         return low
-    if phrase.money:
-        return f"{low} to {high}" if at else f"between {low} and {high}"
     exact, least, most = measure(surface), measure(low), measure(high)
     if exact is None or least is None or most is None:
         return f"{low} or more" if at else f"at least {low}"

@@ -7,8 +7,11 @@ from sanitizer import Sanitizer
 CASES = [
     (
         "Mrs Ruth Adeyinka of Leicester owes the landlord £2,650 and paid £480 in May.",
-        "owes the landlord between £2,000 and £3,000 and paid between £100 and £1,000",
+        "owes the landlord more than £2,000 and paid more than £100",
     ),
+    ("Mrs Ama Boateng sold her freezer for GH¢2,300 to Kofi Mensah.", "sold her freezer for a sum to Y."),
+    ("Mrs Ama Boateng paid ₦45,000 to her aunt.", "X paid more than ₦10,000 to her aunt."),
+    ("Mr Daniel Otieno paid KSh 21,450 to the school.", "X paid a sum to the school."),
     ("Mr Piotr Wolski was without heating for three days and two nights.", "two or three days"),
     (
         "Mrs Ruth Adeyinka, 61, has hypertension. She takes ramipril 5 mg in the morning.",

@@ -47,7 +47,7 @@ CASES = [
     ("Colin Marsh is not epileptic.", "X does not have a neurological condition."),
     (
         "The clerk paid the extra £3,450 to Joan Marsh and",
-        "The clerk paid the extra £1,000 to £10,000 to X and",
+        "The clerk paid the extra £1,000 or more to X and",
     ),
     ("Mr Kaya had pain and swelling in both wrists.", "Mr X had pain and medical conditions."),
 ]
