@@ -17,9 +17,10 @@ from spacy.tokens import Doc
 from kb import Sense
 from kb.common_terms import PREFIX as COMMON
 from kb.medicines import PREFIX as MEDICINE
+from sanitizer.read.kinds_of_names import chances
 from sanitizer.read.sensitive import Sensitive
-from sanitizer.text.reader import is_read, kind_names, kinds_of
-from sanitizer.types import EntityClass, Span
+from sanitizer.text.reader import is_read, kind_names
+from sanitizer.types import EntityClass
 
 _LEAST: Final = 0.1
 """Least chance of the kinds of a meaning's class, for a name."""
@@ -27,7 +28,6 @@ _LEAST_SHORT: Final = 0.5
 """The same for an abbreviation."""
 _SHORT: Final = 3
 """Letters of an abbreviation, at most."""
-_SMALLEST: Final = 1e-6
 _LISTS: Final = (COMMON, MEDICINE)
 """Knowledge bases of words, not of names."""
 _NAMES: Final = (EntityClass.LOC, EntityClass.ORG, EntityClass.MISC)
@@ -58,7 +58,9 @@ def borne_out(doc: Doc, name: Sensitive, senses: Sequence[Sense]) -> tuple[Sense
     where another pipeline read `doc`."""
     if name.entity_class not in _NAMES or " " in name.surface or not senses or not is_read(doc):
         return tuple(senses)
-    chances = _chances(doc, name.spans)
+    shares = chances(doc, name.spans)
+    if shares is None:
+        return tuple(senses)
     short = len(name.surface) <= _SHORT and name.surface.isupper()
     least = _LEAST_SHORT if short else _LEAST
     place = name.entity_class is EntityClass.LOC
@@ -68,25 +70,9 @@ def borne_out(doc: Doc, name: Sensitive, senses: Sequence[Sense]) -> tuple[Sense
         if s.concept.prefix in _LISTS
         or (
             not (short and s.entity_class != name.entity_class)
-            and float(chances[_kinds(s.entity_class, place)].sum()) >= least
+            and float(shares[_kinds(s.entity_class, place)].sum()) >= least
         )
     )
-
-
-def _chances(doc: Doc, spans: Sequence[Span]) -> npt.NDArray[np.float64]:
-    """The chances of the kinds of a name, all mentions together."""
-    rows = []
-    for span in spans:
-        words_of = doc.char_span(span.start, span.end, alignment_mode="expand")
-        if words_of is not None:
-            part = kinds_of(doc)[words_of.start : words_of.end]
-            rows.append(np.log(part.astype(np.float64) + _SMALLEST).mean(0))
-    if not rows:
-        return np.full(len(kind_names()), 1.0)
-    total = np.mean(rows, axis=0)
-    chances = np.exp(total - total.max())
-    result: npt.NDArray[np.float64] = chances / chances.sum()
-    return result
 
 
 @cache

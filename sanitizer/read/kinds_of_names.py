@@ -50,6 +50,18 @@ _LEAST: Final = 1e-6
 
 def kind_read(doc: Doc, spans: Sequence[Span], of_class: EntityClass) -> str:
     """The phrase for the kind of the name at ``spans``; "" where the network is not sure, or no phrase tells it."""
+    shares = chances(doc, spans, _possible(of_class))
+    if shares is None:
+        return ""
+    best = int(shares.argmax())
+    return PHRASES.get(kind_names()[best], "") if shares[best] >= SURE else ""
+
+
+def chances(
+    doc: Doc, spans: Sequence[Span], among: npt.NDArray[np.bool_] | None = None
+) -> npt.NDArray[np.float64] | None:
+    """The chance of each kind for the name at ``spans``, all mentions together, ``among`` some kinds (None: all); None
+    where no span holds a word."""
     logs: list[npt.NDArray[np.float64]] = []
     for span in spans:
         found = doc.char_span(span.start, span.end, alignment_mode="expand")
@@ -57,12 +69,12 @@ def kind_read(doc: Doc, spans: Sequence[Span], of_class: EntityClass) -> str:
             rows = kinds_of(doc)[found.start : found.end]
             logs.append(np.log(rows.astype(np.float64) + _LEAST).mean(0))
     if not logs:
-        return ""
-    total = np.where(_possible(of_class), np.mean(logs, axis=0), -np.inf)
+        return None
+    total = np.mean(logs, axis=0)
+    total = total if among is None else np.where(among, total, -np.inf)
     shares = np.exp(total - total.max())
-    best = int(total.argmax())
-    sure = shares[best] / shares.sum() >= SURE
-    return PHRASES.get(kind_names()[best], "") if sure else ""
+    result: npt.NDArray[np.float64] = shares / shares.sum()
+    return result
 
 
 @cache
