@@ -11,10 +11,11 @@ from typing import Final
 
 from sanitizer.commands.databases import TableOutput, is_database
 from sanitizer.commands.sanitize_options import SanitizeOptions
+from sanitizer.common.arguments import names_folder
 from sanitizer.common.keys import Key
 from sanitizer.documents.encrypted_files import Seal
 from sanitizer.documents.known_formats import format_called, name_of_format
-from sanitizer.documents.locations import is_archive, names_folder
+from sanitizer.documents.locations import is_archive
 from sanitizer.documents.read import Collection
 from sanitizer.documents.remote_stores import Store, here, is_url
 from sanitizer.documents.write import STDOUT, is_written_through, refuse_existing, refuse_same

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 import click
 from click.core import ParameterSource
 
+from sanitizer.common.arguments import refuse_folder
 from sanitizer.errors import ResourceError, UsageError
 from sanitizer.service.client import LOOPBACK, Client, ServiceError
 
@@ -43,8 +44,7 @@ def sanitize_there(context: click.Context, address: str) -> int:
     settings = _settings(context)
     _check(address)
     source, output = context.params["source"], context.params["output"] or "-"
-    if output.endswith("/") or os.path.isdir(output):  # noqa: PTH112 - any name is one
-        raise UsageError(f"{output} is a folder: name a file")
+    refuse_folder(output)
     if output != "-":
         from sanitizer.documents.write import refuse_existing
 

@@ -1,6 +1,5 @@
 """Calls that click refuses, told as one line: what is wrong, where, and what to do."""
 
-import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Final
@@ -10,6 +9,7 @@ from click.shell_completion import CompletionItem
 from click.types import StringParamType
 
 from sanitizer.commands.help_examples import EXAMPLES
+from sanitizer.common.arguments import refuse_folder
 from sanitizer.errors import UsageError, did_you_mean, missing
 
 
@@ -42,8 +42,7 @@ class Output(click.Path):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The path. Raises UsageError for a folder."""
-        if str(value).endswith("/") or os.path.isdir(value):  # noqa: PTH112 - no error for names that are too long
-            raise UsageError(f"{value} is a folder: name a file")
+        refuse_folder(str(value))
         return super().convert(value, param, ctx)
 
 

@@ -5,6 +5,7 @@ Every check of a value returns it; ``what`` names it in the message, ``error`` i
 """
 
 import inspect
+import os
 import sys
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
@@ -140,3 +141,14 @@ def _is(value: Any, kind: type) -> bool:
         return isinstance(value, kind)
     members = [name for name in dir(kind) if not name.startswith("_")]
     return all(inspect.getattr_static(value, name, None) is not None for name in members)
+
+
+def names_folder(place: str) -> bool:
+    """Whether what is written there goes into a folder: its name ends in a slash, or it is a folder of this machine."""
+    return place.endswith("/") or ("://" not in place and os.path.isdir(place))  # noqa: PTH112 - any name is one
+
+
+def refuse_folder(place: str) -> None:
+    """Raise UsageError for the name of a folder where one file is written."""
+    if names_folder(place):
+        raise UsageError(f"{place} is a folder: name a file")

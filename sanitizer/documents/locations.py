@@ -3,7 +3,6 @@ is never unpacked to a disk; and which of them fit a pattern."""
 
 import glob
 import io
-import os
 import tarfile
 import tempfile
 import zipfile
@@ -57,11 +56,6 @@ def is_there(source: str) -> bool:
 def is_folder(source: str) -> bool:
     """Whether it is a folder of files. Raises UsageError for a store that cannot be reached."""
     return Store(source).is_folder() if is_url(source) else Path(source).is_dir()
-
-
-def names_folder(place: str) -> bool:
-    """Whether what is written there goes into a folder: its name ends in a slash, or it is a folder of this machine."""
-    return place.endswith("/") or (not is_url(place) and os.path.isdir(place))  # noqa: PTH112 - any name is one
 
 
 def is_pattern(source: str) -> bool:
