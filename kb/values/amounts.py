@@ -34,6 +34,9 @@ _AGE: Final = re.compile(
     r"(?:aged?|(?:at )?(?:the )?age of) (\d{1,3})$|"
     r"(\d{1,3})[- ]years?(?:[- ]old|s? of age)$|(\d{1,3}) ?(?:y/?o|yrs? old)$"
 )
+_AGE_AND_SEX: Final = re.compile(
+    r"(?:aged?:? ?)?(\d{1,3}) ?(?:yo?|y/o|yrs?|years?)\b\.?(?: old)? {0,2}/? {0,2}[mf]", re.IGNORECASE
+)
 _MONEY: Final = re.compile(
     rf"(?P<sign>(?:{SIGN_PREFIXES.lower()})?[{SIGNS}]|(?:{_ISO}|(?:{'|'.join(CURRENCY_LETTERS).lower()})\.?) ?)"
     rf"(?P<n>{_NUMBER})"
@@ -125,6 +128,12 @@ def measure(phrase: str) -> Measure | None:
     if match := _AMOUNT.match(text):
         return _amount(match)
     return None
+
+
+def age_and_sex(words: str) -> int | None:
+    """The years of an age as notes write it, with the sex behind it ("46 yrs / M"); None where it is none."""
+    match = _AGE_AND_SEX.fullmatch(words)
+    return int(match[1]) if match else None
 
 
 def _amount(match: re.Match[str]) -> Measure | None:

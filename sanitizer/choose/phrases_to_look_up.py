@@ -11,6 +11,7 @@ from kb import KnowledgeBase
 from kb.calendar import PREFIX as CALENDAR
 from kb.calendar import label_of
 from kb.quantities import PREFIX as QUANTITY
+from kb.values.amounts import age_and_sex
 from kb.values.date_order import DateOrder
 from kb.values.dates import read
 from kb.values.read import read_date
@@ -43,10 +44,7 @@ _NAMED: Final = (EntityClass.LOC, EntityClass.ORG, EntityClass.MISC)
 _LISTED: Final = frozenset({"JOB", "DISEASE", "FAMILY", "DEM"})
 """Types of attributes of which there is a list in an editor's words."""
 _RANK: Final = "qty:th:"
-_YEARS: Final = re.compile(
-    r"(?:aged?:? ?)?(\d{1,3}) ?(?:y|yo|y/o|yrs?|years?)\b\.?(?: old)? {0,2}/? {0,2}[mf]", re.IGNORECASE
-)
-"""An age as notes write it, with the sex behind it."""
+_AGE: Final = "qty:age:"
 
 
 class Reader:
@@ -128,12 +126,14 @@ class Reader:
         return next((m for m in found if not _given_alone(m)), found[0] if found else first)
 
     def _age(self, surface: str) -> Meanings:
-        """What an age tells; the decade of a life is none of the calendar, and "46 yrs / M" no measure of its own."""
-        short = _YEARS.fullmatch(surface)
+        """What an age tells; the decade of a life is none of the calendar."""
+        years = age_and_sex(surface)
         bare = not surface.endswith(("old", "ties", "0s"))
-        whole = f"{short[1]} years old" if short else f"{surface} years old" if bare else surface
+        whole = f"{surface if years is None else years} years old" if bare else surface
         age = self._proposer.look_up(whole, False)
-        told = age.senses and not age.shortened and not (bare and age.senses[0].concept.id[:8] != "qty:age:")
+        told = (
+            age.senses and not age.shortened and not (bare and not age.senses[0].concept.id.startswith(_AGE))
+        )
         return age if told else NO_MEANING
 
     def _listed(self, s: Sensitive) -> Meanings | None:
