@@ -5,6 +5,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from sanitizer.text.titles import ROLES
 from sanitizer.types import Span
 
 _LETTERS: Final = r"[A-ZÀ-ÞĀ-ſ][\w.'’-]*"
@@ -12,27 +13,10 @@ _NAME: Final = rf"{_LETTERS}(?: (?:(?:de|del|da|di|van|von|der|la|le|el|al|bin|i
 _AND: Final = r"(?:, and |, | and | & )"
 _BEFORE_IN_LIST: Final = rf"(?:{_NAME}{_AND}){{0,8}}"
 
-_TITLES: Final = {
-    **dict.fromkeys(["Mr", "Sir", "Monsieur", "Herr", "Señor"], "man"),
-    **dict.fromkeys(
-        ["Mrs", "Ms", "Miss", "Dame", "Lady", "Madame", "Mme", "Mlle", "Frau", "Señora"], "woman"
-    ),
-    "Judge": "judge",
-    **dict.fromkeys(["Prof", "Professor"], "professor"),
-    **dict.fromkeys(["King", "Queen", "Emperor", "Empress", "Sultan", "Tsar"], "monarch"),
-    **dict.fromkeys(
-        ["Bishop", "Archbishop", "Cardinal", "Pope", "Reverend", "Rev", "Rabbi", "Imam"],
-        "member of the clergy",
-    ),
-    "Senator": "senator",
-    "Governor": "politician",
-    "Mayor": "politician",
-}
-"""A title, and the phrase under which a knowledge base has what it says; none that is a given name too ("Justice")."""
 _REGNAL: Final = re.compile(rf"\w+\.? {_LETTERS}(?: (?:[IVX]+\b|of\b)|$)")
 """Kings go by one name: King Vidor is a director."""
 
-_TITLE: Final = re.compile(rf"\b({'|'.join(sorted(_TITLES, key=len, reverse=True))})\b\.?(?=[ \xa0]|$)")
+_TITLE: Final = re.compile(rf"\b({'|'.join(sorted(ROLES, key=len, reverse=True))})\b\.?(?=[ \xa0]|$)")
 
 _PARTS: Final = (
     (
@@ -88,11 +72,11 @@ def role_of(text: str, spans: Sequence[Span], screen: bool) -> str:
 def _title(text: str, span: Span) -> str:
     inside = _TITLE.match(text, span.start, span.end)
     if inside:
-        kind = _TITLES[inside[1]]
+        kind = ROLES[inside[1]]
         return kind if kind != "monarch" or _REGNAL.match(text, span.start, span.end) else ""
     left = text[max(0, span.start - 16) : span.start]
     before = re.search(r"(\w+)\.?[ \xa0]$", left)
-    return _TITLES.get(before[1], "") if before else ""
+    return ROLES.get(before[1], "") if before else ""
 
 
 def _part(text: str, span: Span) -> str:

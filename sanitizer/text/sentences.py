@@ -19,7 +19,7 @@ from sanitizer.text.short_forms import (
     is_written_short,
 )
 from sanitizer.text.short_names import draws_together
-from sanitizer.text.titles import SHORT_TITLES
+from sanitizer.text.titles import NO_END, SHORT_TITLES
 
 FINAL = frozenset([".", "!", "?", "…", "...", "..", "!!", "??", "?!", "!?", "....", "。", "！", "？"])
 _ENDS = frozenset(mark[-1] for mark in FINAL)
@@ -37,11 +37,6 @@ STARTERS = _words(
     ms"""
 )
 """Words that begin a sentence more often than they follow an abbreviation such as "U.S." in capitals."""
-_ALWAYS = _words(
-    """mr mrs ms messrs mme mlle dr prof st fr rev revd hon capt lt col gen maj sgt cpl adm cmdr gov sen rep pres insp
-    supt"""
-)
-"""Titles that stand before a name in small letters too."""
 RUN_ON = re.compile(r"(?<=[^\W\d_][a-zß-öø-ÿ]{2}|.\d{2})\.(?=[A-Z][a-z]+\b(?!\.))")
 """A full stop whose blank is missing: "in Wales.Moseley won", "born in 1973.His father"; no "www.Example.com"."""
 SHORT_LINE = 60
@@ -130,7 +125,7 @@ def _stands_before(short: str, word: Token) -> bool:
         return True
     if low not in SHORT_TITLES and low not in DOSES:
         return False
-    return low in _ALWAYS or (short[:1].isupper() and word.lower_ not in STARTERS)
+    return low in NO_END or (short[:1].isupper() and word.lower_ not in STARTERS)
 
 
 def _is_short(word: str) -> bool:

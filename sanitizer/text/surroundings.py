@@ -10,6 +10,7 @@ from sanitizer.common.knowledge import in_use, remembered
 from sanitizer.text.inflection import WORDS, head_of, singular
 from sanitizer.text.lexicon import job_heads
 from sanitizer.text.patterns import LETTERS
+from sanitizer.text.titles import NO_END
 from sanitizer.types import Span, noted
 
 if TYPE_CHECKING:
@@ -19,7 +20,8 @@ ARTICLES: Final = frozenset({"a", "an"})
 DETERMINERS: Final = WORDS["determiners"]
 NOT_MODIFIED: Final = WORDS["not_modified"]
 _ABBREVIATION: Final = re.compile(
-    r"(?:^|[\s(])(?:Mr|Mrs|Ms|Dr|Prof|St|Rev|Hon|Gen|Col|Lt|Sgt|Capt|Sen|Gov|Jr|Sr|vs|v|No|no|Nos|Fig|cf|e\.g|i\.e|div|b|d|m|marr|[A-Z])\.$"
+    rf"(?:^|[\s(])(?:{'|'.join(sorted(map(str.capitalize, NO_END)))}"
+    r"|Jr|Sr|vs|v|No|no|Nos|Fig|cf|e\.g|i\.e|div|b|d|m|marr|[A-Z])\.$"
 )
 _PARAGRAPH: Final = re.compile(r"(?:\A|\n)\s*[\[(]\d{1,3}[\])]\s*\Z")
 """The number of a paragraph, before its first sentence."""

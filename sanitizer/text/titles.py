@@ -1,7 +1,7 @@
-"""Titles of persons in a table (`titles.toml`): what each amounts to, and whose sex it tells. The second reading
-(`check/words_like_names.py`), splitting of sentences and tables keep lists of their own.
+"""Titles of persons in a table (`titles.toml`): what each amounts to, and whose sex it tells. What checks a result by
+code of its own (`check/words_like_names.py`, `relational/verify/`) keeps lists of its own.
 
-All are in small letters and without their stop.
+All but :data:`ROLES` are in small letters, all without their stop.
 """
 
 import tomllib
@@ -21,6 +21,14 @@ CIVIL: Final = _bare(_LISTED["civil"])
 """Forms of address that everybody may have."""
 POLITE: Final = _bare(_LISTED["polite"])
 """Titles that only persons bear."""
+NO_END: Final = _bare(_LISTED["stops"])
+"""Titles whose stop ends no sentence, whatever stands behind."""
+BESIDE_NAMES: Final = _bare(_LISTED["cells"])
+"""Words beside names in cells of tables that are nobody's name."""
+IN_CELLS: Final = BESIDE_NAMES | _bare(_LISTED["own_cell"])
+"""The same, with those that are no part of the name in their own cell, but may be another's."""
+ROLES: Final = {title: role for role, titles in _LISTED["roles"].items() for title in titles.split()}
+"""What titles say, by the phrase that knowledge bases have for it."""
 SEXES: Final = {sex: _bare(forms) for sex, forms in _LISTED["sex"].items()}
 NOUNS: Final = {
     form: {"none": "", "own": form}.get(noun, noun)

@@ -13,11 +13,11 @@ from sanitizer.relational.definition.definition import Attribute, Definition, Ki
 from sanitizer.relational.scan.headers import HINTS, name_words
 from sanitizer.relational.scan.identifiers import KNOWN_OF_NAMES
 from sanitizer.relational.table.plain_table import PlainTable, coded_texts
-from sanitizer.relational.table.spellings import TITLES
 from sanitizer.relational.terms.own_names import find_own
 from sanitizer.text.fold import fold
 from sanitizer.text.lexicon import common_words, given_names, surnames
 from sanitizer.text.patterns import LETTERS
+from sanitizer.text.titles import IN_CELLS
 
 MOST: Final = 0.5
 """Share of the distinct cells from which on a column is one of names."""
@@ -117,7 +117,7 @@ def _is_name(cell: str, called: bool) -> bool:
     if any(c.isdigit() for c in text):
         return False
     found = [w for w in LETTERS.findall(text.replace("'", "").replace("’", "")) if len(w) > 1]
-    said = [w for w in map(str.casefold, found) if w not in TITLES]
+    said = [w for w in map(str.casefold, found) if w not in IN_CELLS]
     if not 1 <= len(said) <= 5:
         return False
     strange = [w for w in said if w not in common_words()]

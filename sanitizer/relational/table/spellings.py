@@ -14,8 +14,9 @@ from itertools import combinations, pairwise, product
 from typing import Final, TypeAlias
 
 from sanitizer.relational.table.date_cells import full_date
-from sanitizer.text.fold import LOOKALIKES, fold, words
+from sanitizer.text.fold import LOOKALIKES, fold
 from sanitizer.text.patterns import DIGIT_RUN, LETTERS_OR_DIGITS
+from sanitizer.text.titles import IN_CELLS
 
 
 class Change(StrEnum):
@@ -30,10 +31,6 @@ class Change(StrEnum):
 Form: TypeAlias = str
 Shorter: TypeAlias = tuple[Form, Change]
 
-TITLES: Final = words(
-    "mr mrs ms miss mx mister master dr doctor prof professor sir lord lady dame madam rev reverend jr sr junior "
-    "senior phd md esq hon"
-)
 _MISSING: Final = frozenset(
     (
         "null", "nan", "nat", "na", "n/a", "#n/a", "<na>", "\\n", "nil", "none", "unknown", "missing", "not known",
@@ -220,7 +217,7 @@ def _names(seen: str) -> list[str]:
     if any(map(str.isdigit, seen)):
         return []
     said = LETTERS_OR_DIGITS.findall(_APOSTROPHES.sub("", seen))
-    return [word for word in said if word not in TITLES] or said
+    return [word for word in said if word not in IN_CELLS] or said
 
 
 def _name(said: list[str] | tuple[str, ...]) -> Form:

@@ -12,10 +12,9 @@ from sanitizer.relational.terms.decoded_text import readings
 from sanitizer.text.fold import LOOKALIKES, words
 from sanitizer.text.lexicon import common_words
 from sanitizer.text.patterns import ALPHANUMERIC, LETTERS
+from sanitizer.text.titles import BESIDE_NAMES
 
-_NO_NAMES: Final = words(
-    "mr mrs ms miss dr prof sir lord lady dame rev von van der den des del della dos das the and jr sr phd"
-)
+_NO_NAMES: Final = BESIDE_NAMES | words("von van der den des del della dos das the and")
 _JOINED: Final = r"(?:[^\w\s]|_|-\s*\n\s*){0,4}"
 """What may stand inside a word that is still one word: marks, and the hyphen of a line end."""
 _SPACED: Final = r"[\W\d_]{1,3}"
