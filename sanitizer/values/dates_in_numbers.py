@@ -176,8 +176,9 @@ _NOT_A_YEAR_AFTER: Final = re.compile(
     r"\s?(?:°|km|m\b|metres|meters|miles|feet|ft\b|kg|people|persons|members|men\b|women|children|students|copies|euros?\b|dollars|pounds"
     r"|roubles|liras?|zlotys|kron|times|hectares|acres|hours|days|votes|points|runs|goals|games|matches|inhabitants|employees|seats|volts|hp\b|cc\b|MHz|MW)"
 )
+SHORT_WEEKDAYS: Final = ("mon", "tue", "tues", "wed", "weds", "thu", "thur", "thurs", "fri", "sat", "sun")
 WEEKDAY: Final = re.compile(
-    rf"\b(?:{'|'.join(WEEKDAYS)}|(?:Mon|Tues?|Weds?|Thu(?:rs?)?|Fri|Sat|Sun)\.?),?\s(?:the\s)?$",
+    rf"\b(?:{'|'.join(WEEKDAYS)}|(?:{'|'.join(SHORT_WEEKDAYS)})\.?),?\s(?:the\s)?$",
     re.IGNORECASE,
 )
 

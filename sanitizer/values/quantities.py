@@ -74,17 +74,17 @@ _ORDINAL: Final = re.compile(r"\d{0,2}(?:(?:(?<!1)1st|(?<!1)2nd|(?<!1)3rd)|\dth)
 _BARE: Final = re.compile(r"\d{2,7}(?:\s?[-–]\s?\d{1,7})?(?![\w./:§-]|,\d|\s?\()")
 _GROUPED: Final = re.compile(r"(?:\d{1,3}(?:,\d{3}){1,5}|\d{1,2}(?:,\d\d){1,4},\d{3})(?:\.\d+)?(?![\d,/]\d)")
 _DECIMAL_BEFORE: Final = re.compile(r"\d\.$")
-_CITED_BEFORE: Final = re.compile(
-    r"(?:\b(?:Articles?|Art|Rules?|Sections?|§+|paragraphs?|para|paras|Protocol|Protocols|Chapters?|Parts?|Titles?|No|Nos|no|nos|number|numbers|pp?|page|pages|vol|ch|line|table|figure|point|points|item|items|subsection|clause|schedule|\d\s(?:and|or|to))\b\.?\s?|§+\s?|\d[,-]\s?)$",
-    re.IGNORECASE,
-)
-
-_ENDS_CITED: Final = (
+_CITING: Final = (
     "article", "articles", "art", "rule", "rules", "section", "sections", "paragraph", "paragraphs", "para", "paras",
     "protocol", "protocols", "chapter", "chapters", "part", "parts", "title", "titles", "no", "nos", "number",
     "numbers", "p", "pp", "page", "pages", "vol", "ch", "line", "table", "figure", "point", "points", "item", "items",
-    "subsection", "clause", "schedule", "and", "or", "to", "§", ",", "-",
+    "subsection", "clause", "schedule",
 )  # fmt: skip
+"""Words that cite a part of a text by the number behind them."""
+_CITED_BEFORE: Final = re.compile(
+    rf"(?:\b(?:{'|'.join(_CITING)}|§+|\d\s(?:and|or|to))\b\.?\s?|§+\s?|\d[,-]\s?)$", re.IGNORECASE
+)
+_ENDS_CITED: Final = (*_CITING, "and", "or", "to", "§", ",", "-")
 """How what cites a part of a text ends, in lower case, but for a stop."""
 
 
@@ -123,20 +123,19 @@ _WORD_KINDS: Final = {
     "money": ("MONEY", 0.85),
     "measure": ("QUANTITY", 0.7),
 }
-_VITAL: Final = re.compile(
-    r"(?<![\w-])(?:B/?P|blood pressure|HR|heart rate|RR|resp(?:iratory)? rate|pulse|Sp?O2|sats?|saturations?|T"
-    r"|temp(?:erature)?"
-    r"|GCS|BMI|NEWS2?|APGAR|MMSE|MoCA|PHQ-?9|GAD-?7|EF|LVEF|eGFR|CRP|ESR|Hb|HbA1c|WCC|WBC|INR|TSH|PSA|VA|IOP|KPS|ECOG|ASA|BM)"
-    r"(?:\s(?:was|is|of|at|now)|:|=)?\s?$",
-    re.IGNORECASE,
-)
-_ENDS_VITAL: Final = (
-    "bp", "b/p", "pressure", "hr", "rate", "rr", "pulse", "o2", "sat", "sats", "saturation", "saturations", "t", "temp",
-    "temperature", "gcs", "bmi", "news", "news2", "apgar", "mmse", "moca", "phq9", "phq-9", "gad7", "gad-7", "ef",
-    "egfr", "crp", "esr", "hb", "hba1c", "wcc", "wbc", "inr", "tsh", "psa", "va", "iop", "kps", "ecog", "asa", "bm",
-    "was", "is", "of", "at", "now", ":", "=",
+_VITALS: Final = (
+    "bp", "b/p", "blood pressure", "hr", "heart rate", "rr", "resp rate", "respiratory rate", "pulse", "spo2", "so2",
+    "sat", "sats", "saturation", "saturations", "t", "temp", "temperature", "gcs", "bmi", "news", "news2", "apgar",
+    "mmse", "moca", "phq9", "phq-9", "gad7", "gad-7", "ef", "lvef", "egfr", "crp", "esr", "hb", "hba1c", "wcc", "wbc",
+    "inr", "tsh", "psa", "va", "iop", "kps", "ecog", "asa", "bm",
 )  # fmt: skip
-"""How the word before a reading ends, in lower case."""
+"""What is read off a patient or in a laboratory, in small letters."""
+_LINKED: Final = ("was", "is", "of", "at", "now")
+_VITAL: Final = re.compile(
+    rf"(?<![\w-])(?:{'|'.join(_VITALS)})(?:\s(?:{'|'.join(_LINKED)})|:|=)?\s?$", re.IGNORECASE
+)
+_ENDS_VITAL: Final = (*_VITALS, *_LINKED, ":", "=")
+"""How the words before a reading end, in lower case."""
 _READING: Final = re.compile(r"\d{1,3}(?:\.\d{1,2})?(?:/\d{1,3})?(?!\d|[/.,]\d|\s?%)(?:\s?mm\s?Hg\b)?")
 
 

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from kb.values.words import ORDINALS, SEASONS
-from sanitizer.values.dates_in_numbers import MONTH_NAMES, WEEKDAY
+from sanitizer.values.dates_in_numbers import MONTH_NAMES, SHORT_WEEKDAYS, WEEKDAY
 from sanitizer.values.found_values import Found
 
 _PART: Final = re.compile(
@@ -35,21 +35,7 @@ _LONGEST_WORD: Final = 18
 _BEFORE: Final = 24
 # how the last word before the blank ends, in lower case, where one of the patterns can hold
 _ENDS_PART: Final = ("of", "year", "early", "late", "mid")
-_ENDS_WEEKDAY: Final = (
-    "day",
-    "the",
-    "mon",
-    "tue",
-    "tues",
-    "wed",
-    "weds",
-    "thu",
-    "thur",
-    "thurs",
-    "fri",
-    "sat",
-    "sun",
-)
+_ENDS_WEEKDAY: Final = ("day", "the", *SHORT_WEEKDAYS)
 _ENDS_WHICH: Final = ("previous", "following", "same", "last", "next", "this", "holiday", "of")
 _ENDS_ORDINAL: Final = ("th", "first", "second", "third", "day", "of")
 _JOINT: Final = frozenset(" -‑\n\u00a0")
