@@ -327,13 +327,12 @@ def _whole(text: str, mention: Mention) -> Mention:
 
 class Demographics:
     """Finds attributes of persons with a score of at least ``minimum``; below .5 are relatives ("father"). What
-    the network reads (:mod:`.personal_facts`) has the last word, unless ``judge`` is False."""
+    the network reads (:mod:`.personal_facts`) has the last word."""
 
     name = "demographics"
 
-    def __init__(self, minimum: float = 0.5, judge: bool = True) -> None:
+    def __init__(self, minimum: float = 0.5) -> None:
         self._minimum = minimum
-        self._judge = judge
 
     def find(self, doc: Doc) -> Sequence[Mention]:
         """The mentions in ``doc``, sorted; they may overlap."""
@@ -354,7 +353,6 @@ class Demographics:
             if f.score >= self._minimum
         ]
         attributes += abbreviations.mentions(text_of(doc))
-        if self._judge:
-            attributes = personal_facts.judged(doc, attributes, self.name)
+        judged = personal_facts.judged(doc, attributes, self.name)
         text = text_of(doc)
-        return sorted(dict.fromkeys(_whole(text, m) for m in attributes), key=lambda m: m.span)
+        return sorted(dict.fromkeys(_whole(text, m) for m in judged), key=lambda m: m.span)
