@@ -15,8 +15,8 @@ from pathlib import Path
 from kb.defaults import open_default
 from kb.diseases import Diseases
 from kb.entities import Entities
-from kb.jobs import Jobs
 from kb.names_with_nouns import HeadNouns
+from kb.occupations import Jobs
 from kb.places import Places
 from kb.taxonomy import ancestors
 
@@ -32,7 +32,7 @@ print(time.process_time() - start)
 BASES = (
     ("kb.entities", "Entities()"),
     ("kb.places", "Places()"),
-    ("kb.jobs", "Jobs()"),
+    ("kb.occupations", "Jobs()"),
     ("kb.diseases", "Diseases()"),
     ("kb.names_with_nouns", "HeadNouns()"),
     ("kb.wordnet", "open_wordnet()"),

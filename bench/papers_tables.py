@@ -21,7 +21,7 @@ from relational_persons import DEFINITION
 
 from sanitizer.commands.evaluate import align
 from sanitizer.relational.columns.lattice import best_first
-from sanitizer.relational.columns.nodes import Problem
+from sanitizer.relational.columns.lattice_nodes import Problem
 from sanitizer.relational.in_memory import release
 from sanitizer.relational.privacy.k_anonymity import KAnonymity
 from sanitizer.relational.privacy.l_diversity import LDiversity

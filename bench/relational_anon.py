@@ -14,7 +14,7 @@ from relational_lattice import ORDER, load, quasi
 
 from sanitizer.relational.columns.cells import suppress_cells
 from sanitizer.relational.columns.lattice import best_first, optimal
-from sanitizer.relational.columns.nodes import Problem
+from sanitizer.relational.columns.lattice_nodes import Problem
 from sanitizer.relational.privacy.k_anonymity import KAnonymity
 from sanitizer.relational.privacy.l_diversity import LDiversity
 from sanitizer.relational.table.nulls import NullMatching

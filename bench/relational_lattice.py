@@ -16,7 +16,7 @@ import numpy as np
 import pandas as pd
 
 from sanitizer.relational.columns.lattice import optimal
-from sanitizer.relational.columns.nodes import Problem
+from sanitizer.relational.columns.lattice_nodes import Problem
 from sanitizer.relational.privacy.k_anonymity import KAnonymity
 from sanitizer.relational.privacy.l_diversity import LDiversity
 from sanitizer.relational.privacy.models import PrivacyModel

@@ -11,8 +11,8 @@ import numpy as np
 from relational_lattice import ORDER, load, quasi
 
 from sanitizer.relational.columns.lattice import optimal
-from sanitizer.relational.columns.local import LocalRecoding
-from sanitizer.relational.columns.nodes import Problem
+from sanitizer.relational.columns.lattice_nodes import Problem
+from sanitizer.relational.columns.local_recoding import LocalRecoding
 from sanitizer.relational.columns.recode import class_loss
 from sanitizer.relational.privacy.k_anonymity import KAnonymity
 from sanitizer.relational.privacy.l_diversity import LDiversity

@@ -61,8 +61,8 @@ class Blocks:
         self._forget()
 
     def _forget(self) -> None:
-        from corpora_stats.scan import ChunkTable
-        from corpora_stats.scan_words import BOUNDARY, COMMA, EMPTY
+        from corpora_stats.index_scan import ChunkTable
+        from corpora_stats.index_scan_words import BOUNDARY, COMMA, EMPTY
 
         self._chunks = ChunkTable()
         self._numbers = _Numbers({normalize.BOUNDARY: BOUNDARY, ",": COMMA, "": EMPTY})
@@ -77,7 +77,7 @@ class Blocks:
 
     def make_encoded(self, data: bytes, limits: IntArray) -> Block:
         """The block of units given as :func:`encode` gives them."""
-        from corpora_stats.scan import lay_out, sort_positions
+        from corpora_stats.index_scan import lay_out, sort_positions
 
         if len(self._chunks) > self.LIMIT:
             self._forget()

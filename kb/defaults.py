@@ -7,9 +7,9 @@ from kb.common_terms import CommonTerms
 from kb.diseases import Diseases
 from kb.entities import Entities
 from kb.given_names import GivenNames
-from kb.jobs import Jobs
 from kb.medicines import Medicines
 from kb.names_with_nouns import HeadNouns
+from kb.occupations import Jobs
 from kb.places import Places
 from kb.quantities import Quantities
 from kb.wordnet import open_wordnet

@@ -87,19 +87,19 @@ def _spacy(name: str) -> Recognizer:
 
 
 def _gliner(folder: str) -> Recognizer:
-    from sanitizer.recognize.finders.other_projects import GlinerRecognizer
+    from sanitizer.recognize.finders.gliner_transformers_presidio import GlinerRecognizer
 
     return GlinerRecognizer(folder)
 
 
 def _transformers(folder: str) -> Recognizer:
-    from sanitizer.recognize.finders.other_projects import TransformersRecognizer
+    from sanitizer.recognize.finders.gliner_transformers_presidio import TransformersRecognizer
 
     return TransformersRecognizer(folder)
 
 
 def _presidio() -> Recognizer:
-    from sanitizer.recognize.finders.other_projects import PresidioRecognizer
+    from sanitizer.recognize.finders.gliner_transformers_presidio import PresidioRecognizer
 
     return PresidioRecognizer()
 

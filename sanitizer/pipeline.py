@@ -37,8 +37,8 @@ from sanitizer.say import changes as say
 from sanitizer.settings import Settings
 from sanitizer.text.edits import apply
 from sanitizer.text.language import refuse_other_language
+from sanitizer.text.matrix_products import one_thread
 from sanitizer.text.parse import passing
-from sanitizer.text.products import one_thread
 from sanitizer.text.terms import Words, extract_terms
 from sanitizer.types import Document
 

@@ -35,7 +35,7 @@ from sanitizer.common.timing import stage
 from sanitizer.errors import DocumentError
 from sanitizer.read.sensitive import Sensitive
 from sanitizer.recognize.finders.abbreviations import is_listed, words_in
-from sanitizer.risk.contextual import in_context
+from sanitizer.risk.contextual_counts import in_context
 from sanitizer.risk.disclosure_risk import RiskCalculator
 from sanitizer.risk.find_risky_terms import Assessment, Placed, Risky, Targets, assess, probe
 from sanitizer.risk.roll_up import CLASS_CONCEPTS, Generalization, RollUp

@@ -81,7 +81,7 @@ def _scores(
     documents = read_gold(gold)
     rules = parsed = model = None
     if rule == "pos" or information:
-        from sanitizer.evaluate.rules import PartOfSpeechRule
+        from sanitizer.evaluate.characters_that_carry_nothing import PartOfSpeechRule
         from sanitizer.text.parse import parse_many
 
         docs = parse_many(document.text for document in documents)

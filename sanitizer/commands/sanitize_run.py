@@ -18,12 +18,12 @@ from sanitizer.commands.databases import TableOutput, is_database, table_collect
 from sanitizer.commands.hardening_options import known_sources, open_hardening
 from sanitizer.commands.operator_options import Operators, read_operators, with_person_field
 from sanitizer.commands.output_targets import OutputPlaces
-from sanitizer.commands.outputs import Outputs
 from sanitizer.commands.sanitize_options import SanitizeOptions
 from sanitizer.commands.sanitize_summary import JobCounts, RunTold
 from sanitizer.commands.settings_from_options import fingerprint, read_control, read_settings
 from sanitizer.commands.shared_options import read_choices
 from sanitizer.commands.terminal import bar, waiting
+from sanitizer.commands.write_outputs import Outputs
 from sanitizer.common.workers import ordered_map
 from sanitizer.control.chosen_persons import ProtectedSought
 from sanitizer.control.rules import Control

@@ -15,9 +15,9 @@ from sanitizer.check.describe_places_to_look_at import Looked
 from sanitizer.check.report import Unlinked
 from sanitizer.check.summary import NotDone, RunSettings, SummaryReport, UnlinkedSummary
 from sanitizer.commands.operator_options import Operators
-from sanitizer.commands.outputs import OutputNames, Outputs
 from sanitizer.commands.sanitize_options import SanitizeOptions
 from sanitizer.commands.terminal import fail, lead_on, warn
+from sanitizer.commands.write_outputs import OutputNames, Outputs
 from sanitizer.control.chosen_persons import ProtectedSought
 from sanitizer.control.decisions import unused_decisions
 from sanitizer.control.outcomes import UnusedDecision, lost

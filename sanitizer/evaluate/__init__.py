@@ -1,6 +1,7 @@
 """The measures of the field: masks of any system against gold annotations, and what a text keeps."""
 
 from sanitizer.evaluate.agreement import Agreement, annotator_agreement, compare, token_agreement
+from sanitizer.evaluate.characters_that_carry_nothing import IgnoreRule, PartOfSpeechRule, WordListRule
 from sanitizer.evaluate.masks import (
     GoldDocument,
     GoldEntity,
@@ -12,7 +13,6 @@ from sanitizer.evaluate.masks import (
     read_gold,
     read_masks,
 )
-from sanitizer.evaluate.rules import IgnoreRule, PartOfSpeechRule, WordListRule
 from sanitizer.evaluate.systems import InformationModel, SystemScores, evaluate
 from sanitizer.evaluate.tab import Recalls, Share, TabScores, score, score_document
 from sanitizer.evaluate.utility import counted, information_kept, least_support, text_preserved_information

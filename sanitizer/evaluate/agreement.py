@@ -6,8 +6,8 @@ from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
+from sanitizer.evaluate.characters_that_carry_nothing import IgnoreRule, WordListRule
 from sanitizer.evaluate.masks import GoldDocument, Mask, Masks
-from sanitizer.evaluate.rules import IgnoreRule, WordListRule
 from sanitizer.evaluate.tab import Pair, Share, covered, words
 
 

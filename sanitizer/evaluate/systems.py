@@ -6,8 +6,8 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from sanitizer.evaluate.agreement import Agreement, token_agreement
+from sanitizer.evaluate.characters_that_carry_nothing import IgnoreRule
 from sanitizer.evaluate.masks import GoldDocument, Masks
-from sanitizer.evaluate.rules import IgnoreRule
 from sanitizer.evaluate.tab import Recalls, Share, TabScores, covered, score, words
 from sanitizer.evaluate.utility import (
     Inform,

@@ -12,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from sanitizer.errors import UsageError
+from sanitizer.evaluate.characters_that_carry_nothing import IgnoreRule, WordListRule
 from sanitizer.evaluate.masks import GoldDocument, GoldEntity, Mask, Masks
-from sanitizer.evaluate.rules import IgnoreRule, WordListRule
 from sanitizer.text.patterns import WORD
 
 Pair = tuple[int, int]

@@ -10,7 +10,7 @@ from sanitizer.common import arguments
 from sanitizer.common.keys import Key
 from sanitizer.operators.base import Keyed, Term
 from sanitizer.types import EntityClass
-from sanitizer.values.rewrite import rewritten
+from sanitizer.values.date_notation import rewritten
 
 _NEAR: Final = 365
 """Days by which a made-up date differs at most."""

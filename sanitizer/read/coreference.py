@@ -13,10 +13,10 @@ from typing import Final
 import numpy as np
 from spacy.tokens import Doc
 
-from sanitizer.read.candidates import Candidate, Named, candidates_of
 from sanitizer.read.pairs import pairs_of
 from sanitizer.read.phrase_facts import Fact
 from sanitizer.read.ranker import Array, Ranker, opened
+from sanitizer.read.referring_phrases import Candidate, Named, candidates_of
 from sanitizer.types import Bits
 
 UNLIKELY: Final[Bits] = 6.0

@@ -25,8 +25,8 @@ from sanitizer.recognize.name_groups import (
     cluster_persons,
     name_words,
 )
+from sanitizer.recognize.name_variants import variants
 from sanitizer.recognize.spans.merge import merge
-from sanitizer.recognize.variants import variants
 from sanitizer.text.fold import at_boundaries, fold, lower_same_length, plain, words
 from sanitizer.text.patterns import ANY_POSSESSIVE, WORD
 from sanitizer.text.titles import TITLES

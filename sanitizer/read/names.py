@@ -5,8 +5,8 @@ from typing import Final
 
 from spacy.tokens import Doc
 
-from sanitizer.read.candidates import Named
 from sanitizer.read.name_matching import join
+from sanitizer.read.referring_phrases import Named
 from sanitizer.read.sensitive import Sensitive
 from sanitizer.types import EntityClass, Mention, Span, text_of
 

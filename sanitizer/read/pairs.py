@@ -13,9 +13,9 @@ import numpy as np
 import numpy.typing as npt
 from spacy.tokens import Doc
 
-from sanitizer.read.candidates import Candidate
 from sanitizer.read.nouns import SORTS, synsets_of
 from sanitizer.read.phrase_facts import CLASSES, DEFINITE, KINDS, ROLES, Fact, facts_of
+from sanitizer.read.referring_phrases import Candidate
 from sanitizer.text.reader import LABELS, STATE, chances_of, states_of
 
 Array = npt.NDArray[Any]

@@ -9,8 +9,8 @@ from spacy.tokens import Doc, Token
 
 from kb.given_names import GivenNames
 from sanitizer.common.knowledge import remembered
-from sanitizer.read.candidates import Candidate
 from sanitizer.read.nouns import sex_of_noun, sort_of_noun
+from sanitizer.read.referring_phrases import Candidate
 from sanitizer.recognize.name_groups import bare_name, name_words
 from sanitizer.text.fold import plain
 from sanitizer.text.titles import TITLES

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from kb.lookup import read_arrays
 from sanitizer.common.integrity import check
 from sanitizer.read.pairs import GROUPS, OWN, PAIR, Pairs
-from sanitizer.text.products import one_thread
+from sanitizer.text.matrix_products import one_thread
 
 Array = npt.NDArray[Any]
 DEFAULT_PATH: Final = Path(__file__).with_name("data") / "coreference.npz"

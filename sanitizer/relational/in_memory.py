@@ -24,11 +24,11 @@ from sanitizer.relational.scan.held_names import check_names, check_own
 from sanitizer.relational.scan.shared_identifiers import check_persons
 from sanitizer.relational.table.checks import check_columns
 from sanitizer.relational.table.date_order import date_order, in_order, order_figures, told_order
-from sanitizer.relational.table.extremes import without_extremes
 from sanitizer.relational.table.order import SOURCE_ORDER
 from sanitizer.relational.table.persons import find_persons, keyed
 from sanitizer.relational.table.plain_table import PlainTable
 from sanitizer.relational.table.pram import randomized
+from sanitizer.relational.table.top_and_bottom_coding import without_extremes
 from sanitizer.relational.terms.parts import DEFAULT_TEXT_PARTS, TextParts, read_by
 from sanitizer.relational.terms.sidecar import Release, Sidecar
 
@@ -42,8 +42,8 @@ if TYPE_CHECKING:  # pandas, language model and grammar are loaded only for tabl
     from sanitizer.operators.base import Operator
     from sanitizer.recognize.base import Recognizer
     from sanitizer.relational.columns.lattice import Solution
+    from sanitizer.relational.columns.lattice_nodes import Problem
     from sanitizer.relational.columns.loss import Objective
-    from sanitizer.relational.columns.nodes import Problem
     from sanitizer.relational.privacy.models import PrivacyModel
     from sanitizer.relational.privacy.partitioner import Partitioner
     from sanitizer.relational.terms.mentions import Parser

@@ -24,7 +24,7 @@ from sanitizer.common.timing import stage
 from sanitizer.errors import ResourceError
 from sanitizer.text import reader as reader  # registers the component "reader"
 from sanitizer.text import sentences as sentences  # registers the component "sentence_rules"
-from sanitizer.text.products import Remembered, one_thread, remember
+from sanitizer.text.matrix_products import Remembered, one_thread, remember
 from sanitizer.types import with_text
 
 _UNFILLED: Final = "sanitizer.unfilled"
@@ -56,7 +56,7 @@ def model_path() -> Path:
 
 
 def opened(path: Path) -> Language:
-    """The pipeline in the folder ``path``, which remembers the vectors of words (``products.py``).
+    """The pipeline in the folder ``path``, which remembers the vectors of words (``matrix_products.py``).
 
     The rules of its tokenizer come from the folder; those of spaCy's English, which they replace, are not made first.
     """

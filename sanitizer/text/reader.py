@@ -22,7 +22,7 @@ from spacy.vocab import Vocab
 from kb.lookup import read_arrays
 from sanitizer.common.integrity import check
 from sanitizer.text.attention import LONGEST, Attention, Floats, Ints
-from sanitizer.text.products import one_thread
+from sanitizer.text.matrix_products import one_thread
 from sanitizer.text.trees import against, link, trees
 from sanitizer.types import noted
 

@@ -10,8 +10,8 @@ from spacy.tokens import Doc
 
 from corpora_stats.counts_by_hand import DocumentCounts
 from sanitizer.evaluate.agreement import Agreement, annotator_agreement, compare, token_agreement
+from sanitizer.evaluate.characters_that_carry_nothing import PartOfSpeechRule, WordListRule
 from sanitizer.evaluate.masks import Mask, apply_masks, parse_gold
-from sanitizer.evaluate.rules import PartOfSpeechRule, WordListRule
 from sanitizer.evaluate.utility import (
     counted,
     information_kept,

@@ -130,7 +130,7 @@ def _slow(document: Any, masks: list[Mask]) -> list[list[float]]:
     """The published definition, character by character."""
     import re
 
-    from sanitizer.evaluate.rules import CHARACTERS, LISTED_WORDS
+    from sanitizer.evaluate.characters_that_carry_nothing import CHARACTERS, LISTED_WORDS
 
     text = document["text"]
     skip = re.compile(

@@ -10,9 +10,9 @@ from annotated import LITBANK_HELD_OUT, PARSER_HELD_OUT, Annotated, without_poss
 from scipy import sparse
 from spacy.tokens import Doc
 
-from sanitizer.read.candidates import Candidate, candidates_of
 from sanitizer.read.names import named
 from sanitizer.read.pairs import PAIR, pairs_of
+from sanitizer.read.referring_phrases import Candidate, candidates_of
 from sanitizer.text.mention_syntax import head_of
 from sanitizer.text.parse import parse
 

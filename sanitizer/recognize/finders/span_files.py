@@ -24,7 +24,7 @@ from typing import Any, Final
 from sanitizer.common.arguments import kind_of
 from sanitizer.errors import UsageError, did_you_mean, unreadable
 from sanitizer.recognize.entity_types import entity_class, fine_type
-from sanitizer.recognize.finders.other_tools import brat_lines
+from sanitizer.recognize.finders.spans_of_other_tools import brat_lines
 from sanitizer.text.fold import words
 from sanitizer.types import EntityClass, Mention, Span
 

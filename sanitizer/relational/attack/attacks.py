@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from sanitizer.errors import UsageError
-from sanitizer.relational.attack.earlier import Cell, intersected
+from sanitizer.relational.attack.earlier_releases import Cell, intersected
 from sanitizer.relational.attack.homogeneity import homogeneous, minimal
 from sanitizer.relational.attack.record import Attack
 from sanitizer.relational.attack.texts import by_texts

@@ -7,8 +7,8 @@ import numpy as np
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.columns.lattice import Solution
-from sanitizer.relational.columns.local import peel
-from sanitizer.relational.columns.nodes import Evaluator, Problem
+from sanitizer.relational.columns.lattice_nodes import Evaluator, Problem
+from sanitizer.relational.columns.local_recoding import peel
 from sanitizer.relational.columns.recode import SUPPRESSED
 from sanitizer.relational.privacy.partitioner import Labels, canonical
 from sanitizer.relational.report.figures import SearchFigures

@@ -11,8 +11,8 @@ from typing import Final
 
 import numpy as np
 
+from sanitizer.relational.columns.lattice_nodes import Evaluation, Evaluator, Problem
 from sanitizer.relational.columns.loss import level_losses
-from sanitizer.relational.columns.nodes import Evaluation, Evaluator, Problem
 from sanitizer.relational.privacy.partitioner import Labels, UnsatisfiableError, canonical
 from sanitizer.relational.table.tuples import Levels
 from sanitizer.types import FloatArray

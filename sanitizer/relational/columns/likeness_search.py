@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from sanitizer.relational.columns.lattice import Solution
-from sanitizer.relational.columns.nodes import Problem
+from sanitizer.relational.columns.lattice_nodes import Problem
 from sanitizer.relational.privacy.likeness import BetaLikeness, DeltaDisclosure
 from sanitizer.relational.privacy.models import PrivacyModel, all_satisfied
 from sanitizer.relational.privacy.partitioner import UnsatisfiableError, classes_of

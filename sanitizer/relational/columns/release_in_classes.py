@@ -93,7 +93,7 @@ def divide(
             raise UsageError("the table has no rows left: each has a NULL (null_matching = basic)")
     partitioner: Partitioner
     if local:
-        from sanitizer.relational.columns.local import LocalRecoding
+        from sanitizer.relational.columns.local_recoding import LocalRecoding
 
         partitioner = LocalRecoding({h.name: h for h in hierarchies if h is not None})
         quasi = Table(tuple(c.take(rows) for c in columns))

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.columns.lattice import Solution, best_first, optimal
+from sanitizer.relational.columns.lattice_nodes import Problem
 from sanitizer.relational.columns.likeness_search import consistent
 from sanitizer.relational.columns.loss import ArxLoss, WeightedInformationLoss
-from sanitizer.relational.columns.nodes import Problem
 from sanitizer.relational.columns.user_parts import Parts, check_classes
 from sanitizer.relational.definition.definition import Attribute, Definition, Kind
 from sanitizer.relational.privacy.k_anonymity import KAnonymity

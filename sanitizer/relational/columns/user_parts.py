@@ -13,8 +13,8 @@ from sanitizer.relational.table.table import Column
 
 if TYPE_CHECKING:
     from sanitizer.relational.columns.lattice import Solution
+    from sanitizer.relational.columns.lattice_nodes import Problem
     from sanitizer.relational.columns.loss import Objective
-    from sanitizer.relational.columns.nodes import Problem
 
 
 @dataclass(frozen=True, slots=True)

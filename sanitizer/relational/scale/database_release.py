@@ -28,8 +28,8 @@ from sanitizer.relational.scale.cuts import MOST, Quasi, divide
 from sanitizer.relational.scale.database import Database, Target
 from sanitizer.relational.scale.database_figures import figures_of, shared_values
 from sanitizer.relational.scale.duck import duck_database
+from sanitizer.relational.scale.full_domain_search import by_levels
 from sanitizer.relational.scale.judge import Judge
-from sanitizer.relational.scale.levels import by_levels
 from sanitizer.relational.scale.recode import tell
 from sanitizer.relational.scale.source import Loaded, load
 from sanitizer.relational.scale.supported import CURE, PARTITIONER, check_chosen, check_supported

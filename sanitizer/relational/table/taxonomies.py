@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from kb.base import Concept, KnowledgeBase, KnowledgeBaseError
 from kb.chain import Chain
-from kb.jobs import Jobs
+from kb.occupations import Jobs
 from sanitizer.common.integrity import KNOWLEDGE, check
 from sanitizer.errors import ResourceError
 

@@ -2,7 +2,7 @@ import pytest
 
 from sanitizer.errors import UsageError
 from sanitizer.recognize.entity_types import TYPES, class_word, entity_class, fine_type
-from sanitizer.recognize.finders.other_tools import brat_lines, from_presidio, from_spans
+from sanitizer.recognize.finders.spans_of_other_tools import brat_lines, from_presidio, from_spans
 from sanitizer.types import EntityClass, Mention
 from sanitizer.values.safe_harbor import age_to_89, year, zip3
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sanitizer.relational.attack.earlier import covers, intersected
+from sanitizer.relational.attack.earlier_releases import covers, intersected
 from sanitizer.relational.attack.homogeneity import homogeneous, minimal
 from sanitizer.relational.attack.texts import by_texts, linked
 from sanitizer.relational.definition.definition import Attribute, Kind, Model, Role

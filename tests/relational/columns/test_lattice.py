@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from sanitizer.errors import UsageError
 from sanitizer.relational.columns.cells import suppress_cells
 from sanitizer.relational.columns.lattice import best_first, exhaustive, optimal
+from sanitizer.relational.columns.lattice_nodes import Problem
 from sanitizer.relational.columns.loss import WeightedInformationLoss
-from sanitizer.relational.columns.nodes import Problem
 from sanitizer.relational.columns.recode import class_loss, released
 from sanitizer.relational.privacy.k_anonymity import KAnonymity, KMap
 from sanitizer.relational.privacy.l_diversity import AlphaK, LDiversity

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sanitizer.relational.columns.lattice import optimal
-from sanitizer.relational.columns.nodes import Evaluator, Problem
+from sanitizer.relational.columns.lattice_nodes import Evaluator, Problem
 from sanitizer.relational.columns.recode import released
 from sanitizer.relational.privacy.k_anonymity import KAnonymity
 from sanitizer.relational.table.nulls import NullMatching, matches, null_patterns

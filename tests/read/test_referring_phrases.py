@@ -2,8 +2,8 @@
 
 import pytest
 
-from sanitizer.read.candidates import candidates_of
 from sanitizer.read.names import named
+from sanitizer.read.referring_phrases import candidates_of
 from sanitizer.text.parse import parse
 
 # A text, and its phrases with braces for the head or name.

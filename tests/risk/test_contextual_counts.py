@@ -8,7 +8,7 @@ from kb import Concept, Sense
 from sanitizer.pipeline import Sanitizer
 from sanitizer.recognize.finders.user_lists import Lists, Phrase
 from sanitizer.result import SanitizedDocument
-from sanitizer.risk.contextual import in_context
+from sanitizer.risk.contextual_counts import in_context
 from sanitizer.risk.disclosure_risk import RiskCalculator
 from sanitizer.settings import Settings, Threshold
 from tests.tiny import TinyKnowledge, counts, parse

@@ -12,7 +12,7 @@ from typing import Any, Final
 from spacy.tokens import Doc
 
 from sanitizer.errors import ResourceError
-from sanitizer.recognize.finders.other_tools import from_presidio, from_spans
+from sanitizer.recognize.finders.spans_of_other_tools import from_presidio, from_spans
 from sanitizer.text.parse import pieces
 from sanitizer.types import Mention, Span, text_of
 

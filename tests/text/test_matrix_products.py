@@ -4,7 +4,7 @@ import numpy as np
 import spacy
 from spacy.vectors import Vectors
 
-from sanitizer.text.products import Remembered, remember
+from sanitizer.text.matrix_products import Remembered, remember
 
 
 def test_vectors_are_the_same_whatever_was_looked_up_before() -> None:

@@ -15,7 +15,7 @@ import numpy as np
 from sanitizer.common.progress import followed
 from sanitizer.errors import UsageError
 from sanitizer.relational.columns.lattice import optimal
-from sanitizer.relational.columns.nodes import Evaluator, Problem
+from sanitizer.relational.columns.lattice_nodes import Evaluator, Problem
 from sanitizer.relational.columns.recode import class_loss
 from sanitizer.relational.privacy.models import PrivacyModel
 from sanitizer.relational.privacy.partitioner import Labels, UnsatisfiableError, canonical

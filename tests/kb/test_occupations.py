@@ -3,7 +3,7 @@
 import pytest
 
 from kb.base import Concept, KnowledgeBase
-from kb.jobs import Jobs
+from kb.occupations import Jobs
 from kb.taxonomy import ancestors
 from kb.wordnet import open_wordnet
 from tests.contracts.knowledge import KnowledgeContract

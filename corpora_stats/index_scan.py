@@ -10,7 +10,7 @@ import numpy.typing as npt
 from numba import njit
 
 from corpora_stats.base import IntArray
-from corpora_stats.scan_words import (
+from corpora_stats.index_scan_words import (
     BOUNDARY,
     COMMA,
     FIRST_WORD,
