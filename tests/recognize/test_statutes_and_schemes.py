@@ -7,7 +7,7 @@ from spacy.tokens import Doc
 from sanitizer import Sanitizer
 from sanitizer.recognize.finders import events_and_awards
 from sanitizer.recognize.finders.also_called import houses, other_names
-from sanitizer.recognize.finders.demographics import occupations
+from sanitizer.recognize.finders.occupations import occupations
 from sanitizer.recognize.finders.statutes_and_schemes import about, foreign_terms
 from sanitizer.recognize.identifiers import scan
 from sanitizer.text.anchors import Anchors

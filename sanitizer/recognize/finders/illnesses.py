@@ -1,5 +1,8 @@
-"""Illnesses that the parse tells: a noun for illnesses with what modifies it, or a namesake ("Paget's disease")."""
+# ruff: noqa: E501 (a form reads best on one line)
+"""Illnesses and injuries that the parse or their form tells: a noun for illnesses with what modifies it, a namesake
+("Paget's disease"), a Greek ending ("arthrosis"), harm to a part of the body."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Final
@@ -11,6 +14,7 @@ from sanitizer.recognize.known_names import type_of_kind
 from sanitizer.recognize.name_groups import PARTICLES
 from sanitizer.text import lexicon
 from sanitizer.text.fold import words
+from sanitizer.text.mention_syntax import token_at
 from sanitizer.types import text_of
 from sanitizer.values.found_values import Found
 
@@ -100,3 +104,48 @@ def _is_verb_too(word: str) -> bool:
     stem = word.removesuffix("e")
     common = lexicon.common_words()
     return f"{stem}ed" in common and f"{stem}ing" in common
+
+
+_MEDICAL_WORD: Final = re.compile(
+    r"\b[a-zA-Z][a-z‑-]{3,30}(?:itis|osis|oma|omas|opathy|algia|aemia|ectomy|plasty|phrenia|plegia|opia|ostomy|otomy|ation of the (?:patella|spine|heart|liver|brain|lung|lungs|knee|hip))\b"
+)
+_NOT_MEDICAL: Final = words(
+    "diagnosis diagnoses prognosis hypnosis metamorphosis symbiosis osmosis diploma aroma oklahoma roma tacoma sonoma dioptrics ethiopia utopia dystopia nostalgia apotheosis genosis telepathy cornucopia entopia paloma"
+)
+_INJURY: Final = re.compile(
+    r"\b(?:fractures?|injur(?:y|ies)|loss|amputation|cancer|tumours?|inflammation|calcification|paralysis|removal|dislocation|rupture|burns|wounds?|pain|swelling|atrophy|impairment|degeneration)\s(?:of|to|in)\s"
+    r"(?:(?:the|his|her|their|both|one|an|a)\s)?(?:[\w‑-]+\s){0,3}?(?:sight|vision|hearing|eyes?|ears?|legs?|arms?|hands?|feet|foot|knees?|hips?|spine|vertebrae?|skull|ribs?|tibia|femur|kneecap|patella|pelvis|shoulders?|wrists?|ankles?|elbows?|neck|back|brain|heart|liver|kidneys?|lungs?|breasts?|stomach|bladder|prostate|pancreas|skin|blood|bones?|discs?|nerves?|muscles?|fingers?|toes?|jaw|nose|teeth|tooth)\b"
+    r"(?:\sin\s(?:his|her|the|one|both)\s(?:left\s|right\s)?\w+)?"
+)
+_MODIFIED: Final = re.compile(r"(?:\b[\w‑-]+(?:ive|al|ic|id|ed|ous|ary|oid|ant|ing|ular)\s){1,3}$")
+
+
+def conditions(doc: Doc) -> Iterator[Found]:
+    """Conditions by their ending ("arthrosis") with the adjectives before them, and injuries to a part of the body."""
+    text = text_of(doc)
+    for match in _MEDICAL_WORD.finditer(text):
+        if (
+            match.group().lower() not in _NOT_MEDICAL
+            and (match.group()[0].islower() or match.group().endswith("itis"))
+            and not _is_verb(doc, match.start())
+        ):
+            before = _MODIFIED.search(text, max(0, match.start() - 48), match.start())
+            start = _after_verb(doc, before.start(), match.start()) if before else match.start()
+            yield Found(start, match.end(), "DISEASE", 0.6)
+    for match in _INJURY.finditer(text):
+        inside = doc.char_span(match.start(), match.end(), alignment_mode="expand") or ()
+        if not any(t.pos_ in ("AUX", "NUM") or t.lower_ in ("but", "and", "or") for t in inside):
+            yield Found(match.start(), match.end(), "DISEASE", 0.6)
+
+
+def _is_verb(doc: Doc, offset: int) -> bool:
+    token = token_at(doc, offset)
+    return token is not None and token.pos_ in ("VERB", "AUX")
+
+
+def _after_verb(doc: Doc, start: int, end: int) -> int:
+    """Where the words before `end` begin, without a verb ("contracted hepatitis") and what stands before it."""
+    for token in doc.char_span(start, end, alignment_mode="expand") or ():
+        if token.pos_ in ("VERB", "AUX", "ADP", "DET", "PRON"):
+            start = min(end, token.idx + len(token.text_with_ws))
+    return start
