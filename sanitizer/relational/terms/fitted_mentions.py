@@ -36,14 +36,14 @@ _HAVE: Final = {"VB": "have", "VBP": "have", "VBZ": "has", "VBD": "had", "VBG": 
 
 def windows_once(pieces: Sequence[Piece]) -> list[Piece]:
     """The mentions, where a window of years that an earlier one tells is not told again."""
-    seen: set[str] = set()
+    seen: set[tuple[str, str]] = set()
     done: list[Piece] = []
     for piece in pieces:
-        window = piece.type == "DATE" and piece.said.wording.years is not None and piece.own is None
-        if window and piece.said.words in seen:
-            piece = replace(piece, said=untold(_DATE))
-        elif window:
-            seen.add(piece.said.words)
+        window = piece.said.wording.years
+        if window is not None and piece.type == "DATE" and piece.own is None:
+            if window in seen:
+                piece = replace(piece, said=untold(_DATE))
+            seen.add(window)
         done.append(piece)
     return done
 
@@ -94,14 +94,15 @@ def _settled(text: str, piece: Piece) -> bool:
 
 def _label(doc: "Doc", piece: Piece) -> str:
     """The label by which a mention is told: of a number of things that there are several, of a name that it is one."""
-    words = piece.said.words
-    if words == OCCUPATION:
+    of_type = piece.said.untold
+    if of_type == OCCUPATION:
         return "person"
     if piece.type == "RELIGION" and piece.said.kind == "suppressed" and _is_faith(piece.span.of(doc.text)):
         return "faith"
-    if words == class_word("MISC") and piece.named and not _is_beside(doc, piece.span):
+    if of_type == class_word("MISC") and piece.named and not _is_beside(doc, piece.span):
         return "name"
-    return _some(doc.text, piece.span, words) or words if piece.said.kind == "suppressed" else words
+    many = _some(doc.text, piece.span, of_type) if piece.said.kind == "suppressed" else ""
+    return many or piece.said.words
 
 
 def _is_faith(surface: str) -> bool:
@@ -190,7 +191,7 @@ def _own_form(text: str, span: Span, said: Saying, types: Mapping[int, str]) -> 
     bound = _BOUND.match(span.of(text))
     if bound and said == _UNTOLD:  # the sentence needs it: "move up to an amount"
         return Fitted(Span(span.start + bound.end(), span.end), "an amount")
-    if said.words == OCCUPATION and (made := placed(text, span, types)) is not None:
+    if said.untold == OCCUPATION and (made := placed(text, span, types)) is not None:
         return Fitted(made.span, with_capital(text, made.span, made.words))
     if said.kind not in ("generalized", "redundant"):
         return None

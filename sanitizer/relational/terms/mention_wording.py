@@ -122,12 +122,14 @@ def _hyphened(item: str) -> str:
 @dataclass(frozen=True, slots=True)
 class Saying:
     """What becomes of a mention: its ``kind`` (kept, generalized, redundant, suppressed, direct) and the wording, which
-    is final (``fixed``) or still has to be made to fit the sentence. ``exact`` ones are not even capitalized."""
+    is final (``fixed``) or still has to be made to fit the sentence. ``exact`` ones are not even capitalized;
+    ``untold`` is the word of its type, where nothing else is told."""
 
     kind: str
     wording: Wording
     fixed: bool
     exact: bool = False
+    untold: str = ""
 
     @property
     def words(self) -> str:
@@ -142,4 +144,4 @@ class Saying:
 
 def untold(word: str, kind: str = "suppressed") -> Saying:
     """What becomes of a mention of which nothing but the word of its type is told."""
-    return Saying(kind, as_written(word), False)
+    return Saying(kind, as_written(word), False, untold=word)

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from sanitizer.relational.terms.column_values import direct_left
-from sanitizer.relational.terms.mention_wording import Saying
+from sanitizer.relational.terms.mention_wording import Saying, untold
 from sanitizer.relational.terms.replaced_texts import safe_text
 from sanitizer.relational.terms.rewriting import Written, rewrite_text
 from sanitizer.relational.terms.terms import TermKey, TermKind, TermSpan
@@ -133,7 +133,7 @@ def window(words: str) -> tuple[str, str, str, str]:
 def test_texts(text: str, terms: list[tuple[str, str, str, str, str]], written: str) -> None:
     spans, say = [], {}
     for surface, entity_class, type_, kind, words in terms:
-        say[surface] = Saying(kind, wording(words), False)
+        say[surface] = untold(words) if kind == "suppressed" else Saying(kind, wording(words), False)
         quasi = TermKind.DIRECT if kind == "direct" else TermKind.QUASI
         key = TermKey(entity_class, surface.casefold())
         for hit in re.finditer(rf"(?<!\w){re.escape(surface)}(?!\w)", text):
