@@ -201,7 +201,7 @@ class DocumentSets:
 
 
 def name_of(query: Query) -> object:
-    """What a query is remembered by."""
+    """Return the key under which the documents of a query are remembered."""
     return (query.phrases, query.within) if query.within else query.key or query.phrases
 
 

@@ -48,7 +48,7 @@ def linkage_at(linked: Sequence[Linked], k: int) -> float | None:
 
 
 def chance_at(candidates: int, k: int) -> float:
-    """What guessing by lot would reach."""
+    """Return the share of documents that guessing by lot would link."""
     return min(1.0, k / candidates)
 
 

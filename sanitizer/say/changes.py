@@ -109,7 +109,7 @@ def by_operator(treated: Sequence[Treated], plan: Plan) -> list[Treated]:
 def of_risky(
     text: str, treated: Sequence[Treated], first: int, before: Sequence[Told], bounds: Bounds
 ) -> Iterator[Told]:
-    """What is told of risky terms, numbered from `first`, where those told ``before`` leave them."""
+    """List what is told of the mentions of risky terms, numbered from `first`, that none told ``before`` overlaps."""
     taken = marked(text, [told.span for told in before])
     for number, t in enumerate(treated, first):
         for span in t.risky.spans:
@@ -144,7 +144,7 @@ def write(doc: Doc, told: Iterable[Told], bounds: Bounds) -> tuple[Change, ...]:
     ordered = apart(told)
     if not ordered:
         return ()
-    if is_foreign(doc):  # the rules of English would put an article before "enfermedad"
+    if is_foreign(doc):  # the rules of English would put articles before foreign words
         return _changes((Edit(one, None, one.span), bare(one)) for one in ordered)
     planned, merged = _planned(
         doc, ordered, lambda words: _must_not(words, bounds), bounds.held, bounds.numbered

@@ -224,7 +224,7 @@ def _draft(page: Page, told: Told, place: Place, owner: Place | None) -> Edit:
         return named
     before = page[place.front - 1].pos_ if place.front else ""
     if phrase.person and not (place.left or place.determiner is not None or before in ("ADP", "AUX")):
-        place = replace(place, modifies=None)  # the word behind it may be its verb: "Ann lives"
+        place = replace(place, modifies=None)  # the word behind it may be its verb
     if owner is not None or place.modifies is not None:
         return modifier(page, told, place, phrase, owner)
     return _of_its_own(page, told, place, phrase)
@@ -257,7 +257,7 @@ def _group(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
         said = Span(start, place.span.end)
         return Edit(told, place, said, phrase_of("group"), words=f"of a certain {of}")
     if bare and place.slot.relation in ("xcomp", "obl", "obj"):
-        into = of == "faith" and page.lower(place.first - 1) != "as"  # "raised Catholic"
+        into = of == "faith" and page.lower(place.first - 1) != "as"  # verbs of upbringing take "in"
         return Edit(
             told, place, place.span, phrase_of("group"), words=f"{'in' if into else 'of'} a certain {of}"
         )

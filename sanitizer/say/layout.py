@@ -92,7 +92,7 @@ def form_of(doc: Doc, text: str, told: Sequence[Told], taken: BoolArray) -> Form
         if inside:
             continue
         whole = text[line.start : line.end].strip()
-        own = _all_told(text, line.start, line.end, (one,))  # a signature: "Ann E."
+        own = _all_told(text, line.start, line.end, (one,))  # a signature ends in names and initials
         alone = len(lines) > 1 and not line.finite and (own or not whole.endswith((".", "!", "?")))
         if part or alone:
             form.register[one.span] = Register.ENTRY

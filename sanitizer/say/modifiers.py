@@ -30,9 +30,7 @@ def modifier(page: Page, told: Told, place: Place, phrase: Phrase, owner: Place 
     if phrase.empty and place.modifies is not None and page[place.modifies].lemma_.lower() in _ATTRIBUTES:
         return _certain(page, told, place)
     described = phrase.kind == "noun" and (phrase.before or phrase.after) and not place.named
-    if (
-        described and told.of_class is EntityClass.DEM
-    ):  # a compound is one concept: a nurse, no "bowel condition nurse"
+    if described and told.of_class is EntityClass.DEM:  # a compound is one concept, so its modifier goes
         return dropped(page, told, place)
     if phrase.empty or (phrase.person and owner is not None) or (phrase.after and owner is not None):
         return dropped(page, told, place)

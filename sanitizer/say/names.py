@@ -116,7 +116,9 @@ def described(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     if place.determiner is not None or singular(noun.lower_) is not None:
         return owned(place, Edit(told, place, Span(end, place.span.end), attribute=attribute))
     first = page[place.left[0]]
-    if first.is_sent_start and "relative" in kinds_above(noun.lower_):  # a note: "Wife Ann visits"
+    if first.is_sent_start and "relative" in kinds_above(
+        noun.lower_
+    ):  # notes begin with a relative without an article
         return owned(place, Edit(told, place, Span(end, place.span.end), attribute=attribute))
     before = page.copy(first.idx, end)
     governed = (
@@ -338,7 +340,7 @@ def called(page: Page, told: Told, place: Place) -> Edit | None:
             return None
         head = page[place.slot.head]
         others = [t for t in head.head.children if t.dep_ == head.dep_ and t.i >= following]
-        set_beside = page.lower(following) in _SET_BESIDE  # "Ann Ek, a nurse, left"
+        set_beside = page.lower(following) in _SET_BESIDE  # a description stands between commas
         if place.slot.relation != "vocative" and (not others or set_beside):
             return None
         goes_on = following < len(page) and page[following - 1].whitespace_ == " "

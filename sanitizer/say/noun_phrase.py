@@ -168,7 +168,7 @@ def _left(doc: Doc, front: int, first: int, slot: Slot, named: bool) -> tuple[tu
         described = named and i == front - 1 and is_description(token)
         apart = (
             named and token.pos_ == "NOUN" and token.text.islower() and is_plural(token)
-        )  # "on most *mornings* Ann Ek walks"
+        )  # a plural before a name is a phrase of its own
         if not described and (apart or not _goes_on(doc, i, first, slot)):
             break
         found.insert(0, i)
@@ -208,7 +208,7 @@ def _goes_on(doc: Doc, i: int, first: int, slot: Slot) -> bool:
     """Whether the word ``i`` belongs to the noun phrase that goes on behind it."""
     token = doc[i]
     inside = i < token.head.i
-    if token.dep_ == "flat":  # of a name that modifies the noun: "former *Black Crowes* guitarist"
+    if token.dep_ == "flat":  # of a name that modifies the noun
         inside = token.head.dep_ in MODIFYING and i < token.head.head.i
     if token.lower_ in WORDS["adjectives"]:
         return True
@@ -278,12 +278,12 @@ def _modifies(doc: Doc, last: int, slot: Slot) -> int | None:
         and doc[last].text.islower()
         and is_plural(doc[last])
     ):
-        return None  # "for twenty *years* Ann has been paid"
+        return None  # a plural before a name is a phrase of its own
     if (
         following.lower_ in _ENDS and last + 2 < len(doc) and doc[last + 2].lower_ == "of"
-    ):  # "in Leeds *end of* May"
+    ):  # an end or beginning with "of" opens another phrase
         return None
-    if following.lower_ in _DEICTIC:  # another phrase begins: "in Leeds *last* month"
+    if following.lower_ in _DEICTIC:  # a word that points to a time opens another phrase
         return None
     if (
         following.pos_ not in ("NOUN", "PROPN", "ADJ", "VERB", "X")
@@ -311,7 +311,7 @@ def _modifies(doc: Doc, last: int, slot: Slot) -> int | None:
         and governor.pos_ == "VERB"
         and governor.dep_ != "acl:relcl"
     ):
-        return _last_noun(doc, governor.i)  # tagged as a verb, it is a noun's: "Brixton *register* office"
+        return _last_noun(doc, governor.i)  # a noun inside a compound may be tagged as a verb
     noun = following
     if noun.dep_ in ("flat", "compound", "nmod") and noun.head.i <= last:
         return int(noun.i) if noun.pos_ == "NOUN" or (noun.pos_ == "X" and noun.text.islower()) else None

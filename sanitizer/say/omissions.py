@@ -88,7 +88,7 @@ def _phrase(page: Page, place: Place, cases_of: frozenset[str] = _WHERE) -> Span
         return None
     second = page.at(place.last + 2)
     if page.lower(place.last + 1) in _JOINING and second is not None and second.pos_ in ("ADP", "ADV"):
-        return None  # "at X and then at Y": the second needs the first
+        return None  # a second place that is joined needs the first
     inside = range(place.first, place.last + 1)
     if (
         any(i not in inside for i in place.slot.conjuncts)

@@ -61,7 +61,9 @@ def _whole(text: str, edit: Edit, words: str, free: int, position: int) -> tuple
     told, span = edit.told.span, edit.span
     opened = span.start > 0 and text[span.start - 1] in _EMPHASIS and not edit.gone
     if opened and told.end < span.end and not text[told.end : span.end].strip(_EMPHASIS):
-        edit = replace(edit, span=(span := Span(span.start, told.end)))  # "_Nature_" is one word to the parse
+        edit = replace(
+            edit, span=(span := Span(span.start, told.end))
+        )  # marks of emphasis belong to the word of the parse
     if edit.place is None or edit.gone:
         return edit, words
     before = text[told.start : span.start] if free <= told.start < span.start else ""

@@ -149,7 +149,7 @@ def _told(page: Page, edit: Edit, discourse: Discourse, at: At, shared: dict[str
         return _marked(page, edit, called, discourse, at)
     if phrase is None or phrase.kind != "noun" or phrase.something:
         return edit
-    if not edit.named:  # what is written small may be no person: "teaches oud"
+    if not edit.named:  # what is written small may be no person
         small = phrase.words == "person" and edit.told.label == "name" and edit.determiner == "a"
         letter = page.form.by_name.get(entity) if small and not edit.after else None
         return edit if letter is None else replace(edit, phrase=letter, determiner="", open=False)
@@ -269,7 +269,9 @@ def _known(
         owned = known.owner and called.person and not _is_quoted(page, edit.span.start)
         return replace(said, determiner=known.owner) if owned else said
     if known.listed and shared is None and edit.owns and edit.told.label == "name":
-        return replace(edit, phrase=NAME, determiner="")  # no "one of the men's" stands well
+        return replace(
+            edit, phrase=NAME, determiner=""
+        )  # a part of a group has no possessive that reads well
     near = (
         shared is None
         and apart(page, known.sentence, at.sentence) <= NEAR
@@ -277,7 +279,7 @@ def _known(
     )
     few = max(known.number, len(rivals) + 1) <= _FEW and not known.listed
     if not called.person and shared is None and not near and not few:
-        return edit  # "one of the cities" would say that a reader knows which
+        return edit  # a definite group would say that a reader knows which
     if known.listed and shared is None:
         known.listed = False
         return replace(_the(edit, called), determiner="one of the", apart=True, many=True)
@@ -287,7 +289,7 @@ def _known(
         return replace(_the(edit, called), determiner="", after=f" {known.number}{edit.after}")
     if shared is None and known.number > _FEW:
         return replace(_the(edit, called), determiner="one of the", apart=True, many=True)
-    # "the first country in Europe" would be another one
+    # an ordinal before a phrase with what stands behind its noun would mean another one
     return replace(_the(edit, called.short), determiner=_nth(known.number, "the"), apart=True)
 
 

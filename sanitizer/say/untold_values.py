@@ -162,11 +162,9 @@ def _joined_clauses(page: Page, told: Told, place: Place) -> Edit | None:
 def _unsaid_time(page: Page, told: Told, place: Place) -> Edit:
     day, weekday = phrase_is_day(told), page[place.first]
     numbered = place.last > place.first and _ORDINAL.fullmatch(page.lower(place.last)) is not None
-    if (
-        not day and numbered and weekday.lower_[:3] in _WEEKDAYS
-    ):  # of "Sunday the 6th" the day of the week stays
+    if not day and numbered and weekday.lower_[:3] in _WEEKDAYS:  # the day of the week stays, its number goes
         return Edit(told, place, Span(weekday.idx + len(weekday), place.span.end))
-    if page.lower(place.first - 1) in _WEEKLY and not day:  # "last May"
+    if page.lower(place.first - 1) in _WEEKLY and not day:  # a month that is told by its distance
         place = replace(place, span=onwards(page, place.first - 1, place), first=place.first - 1)
     edit = Edit(
         told, place, place.span, told.phrase, words=_said_day(page, told, place) if day else "some time"
@@ -191,7 +189,7 @@ def _some_time(page: Page, edit: Edit, place: Place, i: int) -> Edit:
         return replace(edit, span=onwards(page, i - the, place), words="some year")
     if before in ("in", "on", "at", "during"):
         return replace(edit, span=onwards(page, i, place), words="at some time")
-    if before == "for" and place.span.of(page.text)[-1:].isdigit():  # "set for 01/27"
+    if before == "for" and place.span.of(page.text)[-1:].isdigit():  # what is set for a date needs one
         return replace(edit, words="a certain date")
     if page.lower(place.first - 1) == "the":
         if place.span.of(page.text).endswith("century"):
@@ -280,7 +278,9 @@ def _unsaid_number(page: Page, told: Told, place: Place, said: str) -> Edit:
         return Edit(told, place, whole)
     if before == "aged":
         return replace(edit, words="[age]")
-    if before == "of" and place.first > 1 and is_person_word(page.lower(place.first - 2)):  # "a tuner of 54"
+    if (
+        before == "of" and place.first > 1 and is_person_word(page.lower(place.first - 2))
+    ):  # behind a noun for a person it is an age, which may go
         return Edit(told, place, Span(page.end(place.first - 2), place.span.end))
     if before == "at" and said in ("number", "quantity"):
         return replace(edit, words="some point")
@@ -296,20 +296,20 @@ def _unsaid_measure(page: Page, edit: Edit, place: Place, said: str) -> Edit:
         said == "quantity"
         and place.slot.relation in ("nsubj", "obj")
         and _counts_things(place.span.of(page.text))
-    ):  # "measured several decibels"
+    ):  # subjects and objects keep their unit, without the number
         unit = page[place.last]
         return (
             replace(edit, words=f"several {unit.text}") if is_plural(unit) and unit.text.islower() else edit
         )
     if said == "quantity" and following == "of" and determiner is None and not place.left:
-        of = page[place.last + 1]  # "drank two pints of stout": some stout
+        of = page[place.last + 1]  # of what is measured some is left
         return replace(edit, span=Span(bounds_from(page, place), of.idx + len(of)), words="some")
     if (
         said in _MEASURES
         and page.lower(place.first - 1) == "of"
         and page.lower(place.first - 2) == _MEASURES[said]
     ):
-        the = page.lower(place.first - 3) in ("a", "the")  # "the sum of £50"
+        the = page.lower(place.first - 3) in ("a", "the")  # the article of the noun for the amount goes along
         return replace(
             edit, span=onwards(page, place.first - 2 - the, place), words=_MEASURES[said], determiner="a"
         )
@@ -344,7 +344,7 @@ def _joined_number(page: Page, told: Told, place: Place) -> Edit:
     """A number within a compound goes with all of it: "an under-16 team" -> "a team"."""
     text = page.text
     start, end = place.span.start, place.span.end
-    if place.joined_left and page.covers(start - 2, start - 1):  # the end of a name that is told: "Covid-19"
+    if place.joined_left and page.covers(start - 2, start - 1):  # the number that ends a name which is told
         return Edit(told, place, Span(start - 1, end))
     while start > 0 and not text[start - 1].isspace() and text[start - 1] not in '("“,':
         start -= 1

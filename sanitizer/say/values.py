@@ -68,7 +68,7 @@ def value_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
         return edit
     if _is_day_of_month(page, place, phrase):
         i = place.determiner
-        if i is not None and place.slot.relation == "obj":  # "I can't make the 12th"
+        if i is not None and place.slot.relation == "obj":  # a verb needs its object, so a day is said
             return Edit(told, place, onwards(page, i, place), told.phrase, words="that day")
         return unsaid(page, told, place, phrase_of("day"))
     if phrase.money and place.first and page[place.first - 1].pos_ == "VERB":

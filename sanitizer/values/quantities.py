@@ -183,7 +183,9 @@ def widened(text: str, found: Found) -> Found:
     """The quantity with the words that round it: "approximately GBP 268,000", "50 to 79%"."""
     if found.type not in ("MONEY", "QUANTITY", "PERCENT", "CARDINAL"):
         return found
-    if found.type == "CARDINAL" and text.endswith("only ", 0, found.start):  # "He's only 44"
+    if found.type == "CARDINAL" and text.endswith(
+        "only ", 0, found.start
+    ):  # a bare number behind "only" is most likely an age
         return found
     before = (
         _ABOUT.search(text, max(0, found.start - 16), found.start)

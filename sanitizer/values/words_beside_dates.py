@@ -69,7 +69,9 @@ def _words_before(text: str, found: Found) -> re.Match[str] | None:
     if before is None and (odd or last.rstrip(".,").endswith(_ENDS_WEEKDAY)):
         before = WEEKDAY.search(text, max(0, start - 15), start)
     if before is None and (odd or last.endswith(_ENDS_WHICH)) and not _NAMED_PERIOD.match(text, start):
-        before = _WHICH.search(text, max(0, start - 22), start)  # but "last May" is last spring
+        before = _WHICH.search(
+            text, max(0, start - 22), start
+        )  # not of a month or feast, which "last" does not date
     if before is None and text[start].isdigit() and _NAMED_MONTH.search(text, start, found.end):
         return _DAYS_BEFORE.search(text, max(0, start - 32), start)
     if before is None and (odd or last.endswith(_ENDS_ORDINAL)) and text[start].isalpha():

@@ -46,7 +46,7 @@ class Expression:
 
     @property
     def groups(self) -> int:
-        """How many groups it has."""
+        """Count the groups of the expression."""
         return int(self._compiled.groups)
 
     def search(self, text: str) -> Any:

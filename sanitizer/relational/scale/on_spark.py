@@ -108,7 +108,7 @@ class SparkDatabase:
 
     @told_in_one_line(UsageError)
     def parquet(self, path: Path) -> tuple[str, Sequence[tuple[str, str]]]:
-        """What a query reads a Parquet file by, and its columns."""
+        """Return the expression by which a query reads a Parquet file, and the columns of the file."""
         if path.name.startswith((".", "_")):  # which Spark takes for nobody's
             shown = self._fresh("seen").with_suffix(".parquet")
             shown.symlink_to(path.absolute())

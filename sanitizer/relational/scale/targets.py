@@ -48,7 +48,7 @@ class FileTarget:
             write_parts(names, _parts(database, query, names), self.staged, self.output)
 
     def written(self, database: Database) -> Written:
-        """What was written."""
+        """Open what was written, for the check of the release."""
         if self.output.format == "parquet":
             relation, columns = database.parquet(self.staged)
             cells = ", ".join(f"{database.quoted(name)} AS c{i}" for i, (name, _) in enumerate(columns))

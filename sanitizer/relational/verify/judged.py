@@ -31,5 +31,5 @@ FINE = Judged()
 
 
 def together(*parts: Judged) -> Judged:
-    """What all of them say."""
+    """Put several checks together, in their order."""
     return reduce(Judged.__add__, parts, FINE)
