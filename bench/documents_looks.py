@@ -99,12 +99,14 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("files", nargs="+", type=Path)
-    files = parser.parse_args().files
+    parser.add_argument("--keep", type=Path, help="a folder that keeps both files and both PDFs")
+    options = parser.parse_args()
+    files = options.files
     told: Counter[tuple[str, str]] = Counter()
     with tempfile.TemporaryDirectory() as place:
-        folders = [Path(place) / name for name in ("before", "after")]
+        folders = [(options.keep or Path(place)) / name for name in ("before", "after")]
         for folder in folders:
-            folder.mkdir()
+            folder.mkdir(parents=True)
         named: dict[str, Path] = {}
         for number, path in enumerate(files):
             raw, name = path.read_bytes(), f"{number:05d}{path.suffix}"
@@ -122,8 +124,8 @@ def main() -> None:
         for name, path in named.items():
             what = compared(*(folder / f"{Path(name).stem}.pdf" for folder in folders))
             told[path.suffix, what] += 1
-            if not what.startswith("same"):
-                print(f"  {what}: {path.name}")
+            if what != "same pixels":
+                print(f"  {what}: {path.name} ({name})")
     for ending in sorted({ending for ending, _ in told}):
         counts = ", ".join(f"{count} {what}" for (own, what), count in sorted(told.items()) if own == ending)
         print(f"{ending}: {counts}")

@@ -5,8 +5,9 @@ from typing import Final
 
 from lxml import etree
 
-from sanitizer.documents.office_names import REFUSED, WORD, space_of
+from sanitizer.documents.office_names import REFUSED, WORD, space_of, value_of
 from sanitizer.documents.runs_of_text import Element, elements, local, parent_of, remove, unwrap
+from sanitizer.documents.style_names import is_known
 from sanitizer.errors import DocumentError
 from sanitizer.text.fold import words as word_set
 
@@ -19,27 +20,27 @@ _DROPPED: Final = {
     for kind, names in {
         "deleted text": "del moveFrom",
         "comment mark": "commentReference annotationRef commentRangeStart commentRangeEnd",
-        "bookmark": "bookmarkStart bookmarkEnd permStart permEnd",
+        "bookmark": "permStart permEnd",
         "mark of a change": "rPrChange pPrChange sectPrChange tblPrChange tblPrExChange tcPrChange trPrChange "
         "tblGridChange numberingChange cellIns cellDel cellMerge moveFromRangeStart moveFromRangeEnd moveToRangeStart "
         "moveToRangeEnd customXmlInsRangeStart customXmlInsRangeEnd customXmlDelRangeStart customXmlDelRangeEnd "
         "customXmlMoveFromRangeStart customXmlMoveFromRangeEnd customXmlMoveToRangeStart customXmlMoveToRangeEnd",
-        "custom data": "extLst custDataLst sdtPr sdtEndPr customXmlPr smartTagPr",
+        "custom data": "extLst custDataLst customXmlPr smartTagPr",
         "setting": "rsid nsid tmpl docId latentStyles custShowLst embeddedFontLst",
         "font": "embedRegular embedBold embedItalic embedBoldItalic",
         "sound or film": "videoFile audioFile wavAudioFile quickTimeFile audioCd",
         "target of a link": "hlinkClick hlinkHover hlinkMouseOver",
-        "field": "ffData",
-        "": "Fallback proofErr lastRenderedPageBreak documentProtection writeProtection webHidden",
+        "": "proofErr lastRenderedPageBreak documentProtection writeProtection webHidden",
     }.items()
     for name in names.split()
 }
 """Elements that go with all that is in them, and what they are called when they are counted."""
 _UNWRAPPED: Final = {
-    "ins": "mark of a change", "moveTo": "mark of a change", "hyperlink": "target of a link", "smartTag": "custom data",
-    "customXml": "custom data", "sdt": "", "sdtContent": "", "fldSimple": "field", "AlternateContent": "", "Choice": "",
-    "dir": "", "bdo": "",
+    "ins": "mark of a change", "moveTo": "mark of a change", "smartTag": "custom data", "customXml": "custom data",
+    "AlternateContent": "", "Choice": "", "Fallback": "",
 }  # fmt: skip
+_DIRECTIONS: Final = frozenset(["dir", "bdo"])
+"""What words of a direction of their own lie in."""
 _TELLING: Final = word_set("author initials date name href tooltip userId userName")
 """Attributes that hold words of people and are not read; where a file must have one, an empty one stays."""
 _ALTERNATIVE: Final = frozenset(["title", "descr"])
@@ -53,7 +54,8 @@ _SETTINGS: Final = word_set(
     "drawingGridVerticalSpacing displayHorizontalDrawingGridEvery displayVerticalDrawingGridEvery "
     "displayBackgroundShape characterSpacingControl strictFirstAndLastChars printTwoOnOne footnotePr "
     "endnotePr compat mathPr themeFontLang clrSchemeMapping decimalSymbol listSeparator noPunctuationKerning "
-    "defaultTableStyle AlternateContent Choice Fallback"
+    "defaultTableStyle hideSpellingErrors hideGrammaticalErrors doNotUseMarginsForDrawingGridOrigin noLineBreaksAfter "
+    "noLineBreaksBefore printFractionalCharacterWidth AlternateContent Choice Fallback"
 )
 """Settings by which a document is laid out; all others go."""
 _THEMES: Final = frozenset(["theme", "themeOverride", "clrScheme", "fontScheme", "fmtScheme", "custClr"])
@@ -64,46 +66,72 @@ _DRAWN: Final = "http://schemas.microsoft.com/office/drawing/2008/diagram"
 _FILLS: Final = frozenset(["noFill", "solidFill", "gradFill", "blipFill", "pattFill", "grpFill"])
 _TITLES: Final = frozenset(["title", "desc"])
 """Elements of the layout of a diagram that people give words to."""
-_PAGE_FIELDS: Final = frozenset(["PAGE", "NUMPAGES", "SECTIONPAGES"])
-_PAGE_WORDS: Final = word_set("\\* MERGEFORMAT Arabic ARABIC arabic roman ROMAN Roman alphabetic ALPHABETIC")
+_CONTROL: Final = word_set(
+    "lock showingPlcHdr temporary text richText picture group docPartObj docPartGallery docPartUnique checkbox checked "
+    "checkedState uncheckedState appearance color repeatingSection repeatingSectionItem"
+)
+"""What stays of the properties of a content control, beside the look of its words."""
+_UNDERSTOOD: Final = (
+    "http://schemas.microsoft.com/office/word/20", "http://schemas.microsoft.com/office/powerpoint/20",
+    "http://schemas.microsoft.com/office/drawing/2007/8/2/chart", "http://schemas.microsoft.com/office/drawing/2010/main",
+    "http://schemas.microsoft.com/office/drawing/2012/chart", "http://schemas.microsoft.com/office/mac/drawingml/2011/main",
+    "http://schemas.openxmlformats.org/", "http://purl.oclc.org/ooxml/", "urn:schemas-microsoft-com:",
+)  # fmt: skip
+"""How the vocabularies begin of the newer forms of a part that are read; of others the older form is taken."""
+_INK: Final = "http://schemas.microsoft.com/office/word/2010/wordprocessingInk"
+_WITHIN: Final = ("ppaction://hlinksldjump", "ppaction://hlinkshowjump")
+"""How links begin that go on to another slide of the file."""
 
 
 def clean(root: Element, counts: Counter[str], dropped: set[str], kept: frozenset[str]) -> None:
     """Take out of a part all that is not read, and count it; ``dropped`` are ids of links that are gone, ``kept`` the
     elements that stay although they are marks only."""
-    _drop_fields(root, counts)
     _drop_settings(root, counts)
+    _choose_forms(root)
     for element in elements(root):
-        name = local(element)
-        if element.getparent() is None and element is not root:
-            continue
-        if name in ("altChunk", "subDoc"):
-            raise DocumentError(f"holds {REFUSED['aFChunk']}")
-        if name == "tr" and any(
-            local(mark) == "del" for part in element if local(part) == "trPr" for mark in part
-        ):
-            counts["deleted text"] += 1
-            remove(element)
-            continue
-        if name in kept or (name == "extLst" and _leads_to_drawing(element)):
-            _clean_attributes(element)
-        elif name in _DROPPED or (name == "object" and space_of(element) in WORD):
-            counts[_DROPPED.get(name, "embedded object")] += 1
-            if name == "hlinkClick" and local(parent_of(element)) == "rPr":
-                _look_linked(parent_of(element))
-            remove(element)
-        elif name in _UNWRAPPED and not (name == "ins" and local(parent_of(element)) in ("rPr", "trPr")):
-            counts[_UNWRAPPED[name]] += 1
-            unwrap(element)
-        elif name == "ins":
-            remove(element)
-        else:
-            _clean_attributes(element)
+        if element.getparent() is not None or element is root:
+            _clean_element(element, counts, dropped, kept)
     for element in elements(root):
         if any(
             str(key).startswith(_REFERENCES) and value in dropped for key, value in element.attrib.items()
         ):
             remove(_holder(element))
+
+
+def _clean_element(element: Element, counts: Counter[str], dropped: set[str], kept: frozenset[str]) -> None:
+    """Keep an element without words of people, or take it out, or put in its place what is in it."""
+    name = local(element)
+    if name in ("altChunk", "subDoc"):
+        raise DocumentError(f"holds {REFUSED['aFChunk']}")
+    if name == "tr" and _is_deleted(element):
+        counts["deleted text"] += 1
+        remove(element)
+    elif name in kept or (name == "extLst" and _leads_to_drawing(element)):
+        _clean_attributes(element)
+    elif name == "hlinkClick" and _leads_within(element, dropped):
+        pass
+    elif name in _DROPPED or (name == "object" and space_of(element) in WORD):
+        counts[_DROPPED.get(name, "embedded object")] += 1
+        if name == "hlinkClick" and local(parent_of(element)) == "rPr":
+            _look_linked(parent_of(element))
+        remove(element)
+    elif name == "sdtPr":
+        _settle_control(element)
+    elif name == "ins" and local(parent_of(element)) in ("rPr", "trPr"):
+        remove(element)
+    elif name == "hyperlink" and value_of(element, "id"):
+        counts["target of a link"] += 1
+        unwrap(element)
+    elif name in _UNWRAPPED or (name in _DIRECTIONS and space_of(element) in WORD):
+        counts[_UNWRAPPED.get(name, "")] += 1
+        unwrap(element)
+    else:
+        _clean_attributes(element)
+
+
+def _is_deleted(row: Element) -> bool:
+    """Whether a row of a table is marked as deleted."""
+    return any(local(mark) == "del" for part in row if local(part) == "trPr" for mark in part)
 
 
 def _drop_settings(root: Element, counts: Counter[str]) -> None:
@@ -112,6 +140,44 @@ def _drop_settings(root: Element, counts: Counter[str]) -> None:
         if local(setting) not in _SETTINGS:
             counts["setting"] += 1
             remove(setting)
+
+
+def _choose_forms(root: Element) -> None:
+    """Of parts that stand in several forms keep the newest that is read, as programs do."""
+    for element in elements(root):
+        if local(element) != "AlternateContent" or (element.getparent() is None and element is not root):
+            continue
+        told = [form for form in element if local(form) == "Fallback" or _is_understood(form)]
+        for form in [form for form in element if form not in told[:1]]:
+            remove(form)
+
+
+def _is_understood(form: Element) -> bool:
+    """Whether the vocabularies that a form of a part requires are read."""
+    spaces = [str(form.nsmap.get(prefix, "")) for prefix in str(form.get("Requires", "")).split()]
+    return all(not space or (space.startswith(_UNDERSTOOD) and space != _INK) for space in spaces)
+
+
+def _settle_control(properties: Element) -> None:
+    """Keep of the properties of a content control what kind it is and how it looks."""
+    for own in list(properties):
+        for part in elements(own) if local(own) != "rPr" else ():
+            told = local(part) not in _CONTROL
+            if told or (local(part) == "docPartGallery" and not is_known(value_of(part, "val"))):
+                remove(part)
+
+
+def _leads_within(link: Element, dropped: set[str]) -> bool:
+    """Whether a link goes on to another slide; its words and sounds are taken out."""
+    told = {etree.QName(key).localname: str(value) for key, value in link.attrib.items()}
+    if not told.get("action", "").startswith(_WITHIN) or told.get("id", "") in dropped:
+        return False
+    for part in list(link):
+        remove(part)
+    for key in list(link.attrib):
+        if etree.QName(key).localname not in ("id", "action", "history"):
+            del link.attrib[key]
+    return True
 
 
 def _look_linked(run: Element) -> None:
@@ -173,35 +239,3 @@ def _holder(element: Element) -> Element:
     """The drawing that an element with a broken link belongs to, else the element."""
     above = [element, *element.iterancestors()]
     return next((e for e in above if local(e) in ("drawing", "pict", "graphicFrame", "pic")), element)
-
-
-def _drop_fields(root: Element, counts: Counter[str]) -> None:
-    """Take away the instructions of fields ("AUTHOR", "HYPERLINK ..."), whose results stay; numbers of pages stay."""
-    open_fields: list[list[Element]] = []
-    told: list[str] = []
-    for element in elements(root):
-        name = local(element)
-        if name == "fldChar":
-            kind = next(
-                (v for k, v in element.attrib.items() if etree.QName(k).localname == "fldCharType"), ""
-            )
-            if kind == "begin":
-                open_fields.append([])
-                told.append("")
-            if open_fields:
-                open_fields[-1].append(element)
-            if kind == "end" and open_fields:
-                marks, words = open_fields.pop(), told.pop().split()
-                if not words or words[0] not in _PAGE_FIELDS or not _PAGE_WORDS.issuperset(words[1:]):
-                    counts["field"] += 1
-                    for mark in marks:
-                        remove(mark)
-        elif name in ("instrText", "delInstrText"):
-            if open_fields:
-                open_fields[-1].append(element)
-                told[-1] += element.text or ""
-            else:
-                remove(element)
-    for marks in open_fields:
-        for mark in marks:
-            remove(mark)

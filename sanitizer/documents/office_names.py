@@ -24,6 +24,7 @@ REFUSED: Final = {
     "control": "ActiveX controls: remove them",
     "aFChunk": "parts of other files: open and save it anew",
     "subDocument": "parts of other files: put them into the document",
+    "chartEx": "a chart of a new kind (waterfall, map, ...): make it a picture, or a chart of another kind",
     "origin": "a signature, which no change would survive: remove it first",
 }
 

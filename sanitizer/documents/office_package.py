@@ -12,6 +12,7 @@ from sanitizer.documents.formats import Choices
 from sanitizer.documents.office_charts import drop_words, is_chart, settle_chart
 from sanitizer.documents.office_clean import clean
 from sanitizer.documents.office_comments import number_comments
+from sanitizer.documents.office_fields import settle_fields
 from sanitizer.documents.office_names import REFUSED
 from sanitizer.documents.office_styles import drop_names_of_tables, rename_shapes, rename_styles
 from sanitizer.documents.office_text import role_of, stretches_of
@@ -27,8 +28,8 @@ _TYPES: Final = "[Content_Types].xml"
 _TYPES_SPACE: Final = "{http://schemas.openxmlformats.org/package/2006/content-types}"
 _KEPT_LINKS: Final = word_set(
     "officeDocument styles numbering settings fontTable theme header footer footnotes endnotes image slide slideLayout "
-    "slideMaster notesSlide notesMaster tableStyles chart chartUserShapes themeOverride diagramData diagramLayout "
-    "diagramQuickStyle diagramColors diagramDrawing"
+    "slideMaster notesSlide notesMaster handoutMaster tableStyles chart chartUserShapes themeOverride diagramData "
+    "diagramLayout diagramQuickStyle diagramColors diagramDrawing"
 )
 """What a part may go on to; other parts are left out."""
 _LAYOUT: Final = frozenset(["align", "tableStyleId", "instrText", "f", "formatCode"])
@@ -58,7 +59,7 @@ class Package:
         self._visit("")
         if not any(local(tree) == main for tree in self.trees.values()):
             raise DocumentError(f"is no such file: it has no {main}; does its name end as it should?")
-        rename_styles(self.trees.values())
+        settle_fields(self.trees.values(), rename_styles(self.trees.values()), self._counts)
         rename_shapes(self.trees.values())
         if main == "presentation":
             number_comments(tree for name, tree in self.trees.items() if _has_comments(name))
@@ -157,7 +158,7 @@ class Package:
         types = parse(self._source[_TYPES], _TYPES)
         for entry in list(types):
             part, ending = entry.get("PartName", "").lstrip("/"), entry.get("Extension", "xml").lower()
-            if (part and part not in self.trees) or ending not in ("rels", "xml"):
+            if (part and part not in self.trees and part not in self._links) or ending not in ("rels", "xml"):
                 types.remove(entry)
         if self._pictures:
             png = etree.SubElement(types, f"{_TYPES_SPACE}Default")

@@ -17,10 +17,12 @@ _TO_STYLES: Final = word_set(
 _DRAWN: Final = "urn:schemas-microsoft-com"
 
 
-def rename_styles(trees: Iterable[Element]) -> None:
-    """Number the styles whose names are no program's but anybody's words, and take names away from numberings."""
+def rename_styles(trees: Iterable[Element]) -> dict[str, str]:
+    """Number the styles whose names are no program's but anybody's words, and take names away from numberings. Returns
+    the new names of styles by the old ones."""
     parts = list(trees)
     numbers: dict[str, str] = {}
+    called: dict[str, str] = {}
     for root in parts:
         for style in elements(root):
             if local(style) == "style" and not (_is_program(style) and is_known(value_of(style, "styleId"))):
@@ -33,6 +35,7 @@ def rename_styles(trees: Iterable[Element]) -> None:
                 set_value(element, "styleId", numbers[value_of(element, "styleId")])
                 for part in element:
                     if local(part) == "aliases" or (local(part) == "name" and not kept):
+                        called[value_of(part, "val")] = value_of(element, "styleId")
                         set_value(part, "val", value_of(element, "styleId"))
             elif name == "tblStyle" and value_of(element, "styleName"):
                 set_value(element, "styleName", "Table")
@@ -40,6 +43,7 @@ def rename_styles(trees: Iterable[Element]) -> None:
                 set_value(element, "val", numbers[value_of(element, "val")])
             elif name == "name" and local(parent_of(element)) == "abstractNum":
                 remove(element)
+    return called
 
 
 def _is_program(style: Element) -> bool:

@@ -2,6 +2,7 @@
 
 import posixpath
 import re
+from collections.abc import Iterator
 from typing import Final
 
 from lxml import etree
@@ -77,6 +78,15 @@ def _is_heading(paragraph: Element) -> bool:
     return any(value_of(place, "type") in ("title", "ctrTitle", "subTitle") for place in places)
 
 
+def _cells_of(row: Element) -> Iterator[Element]:
+    """What lies in a row, cells in content controls too."""
+    for child in row:
+        if local(child) in ("sdt", "sdtContent"):
+            yield from _cells_of(child)
+        else:
+            yield child
+
+
 def _walk(element: Element, current: Stretch | None, role: str, found: list[Stretch]) -> None:
     inner: list[Element] = []
     for child in element:
@@ -107,7 +117,7 @@ def _walk(element: Element, current: Stretch | None, role: str, found: list[Stre
             current.nodes.append(Node(child, fixed=_FIXED[name]))
         elif name == "tr":
             cells, above = [], len(found)
-            for cell in child:
+            for cell in _cells_of(child):
                 start = len(found)
                 _walk(cell, current, "cell", found)
                 cells += [found[start:]] if local(cell) == "tc" else []

@@ -1,7 +1,7 @@
 """Keep of a file of OpenDocument what its reader sees: styles and drawn looks that people may have named become
 numbers, of the settings those stay by which lines and pages are laid out, of cells the values that they show."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import chain
 from typing import Final
 
@@ -72,20 +72,55 @@ _LAYOUT: Final = word_set(
 """Names of settings by which LibreOffice lays out lines and pages."""
 _WORDS: Final = frozenset(["true", "false", "disabled", "enabled", "low-resolution", "high-resolution"])
 """Values that are no numbers."""
-_WHERE: Final = "ooo:configuration-settings"
-_FRAME: Final = frozenset(["document-settings", "settings", "config-item-set"])
+_VIEW: Final = word_set(
+    "HorizontalSplitMode VerticalSplitMode HorizontalSplitPosition VerticalSplitPosition ActiveSplitRange PositionLeft "
+    "PositionRight PositionTop PositionBottom ShowGrid GridColor ShowZeroValues HasColumnRowHeaders HasSheetTabs "
+    "IsOutlineSymbolsSet"
+)
+"""Names of settings by which a workbook is shown: rows and columns that stay in sight, lines between cells."""
+_SETS: Final = {"ooo:configuration-settings": _LAYOUT, "ooo:view-settings": _VIEW}
+_FRAME: Final = frozenset(["document-settings", "settings"])
+_MAPS: Final = {"config-item-map-indexed": "Views", "config-item-map-named": "Tables"}
+"""Maps of settings that stay, by their elements: views, and in one the sheets."""
 
 
 def settle_settings(root: Element) -> None:
-    """Take out of the settings all but plain values of layout."""
+    """Take out of the settings all but plain values of layout, and how sheets are shown."""
     for element in elements(root):
-        name = element.get(f"{_CONFIG}name", "")
-        if local(element) == "config-item":
+        name, own = element.get(f"{_CONFIG}name", ""), local(element)
+        if own == "config-item":
             value = element.text or ""
-            if name not in _LAYOUT or not (value in _WORDS or value.isdigit()):
+            around = (e.get(f"{_CONFIG}name", "") for e in element.iterancestors(f"{_CONFIG}config-item-set"))
+            if name not in _SETS.get(next(around, ""), ()) or not (value in _WORDS or value.isdigit()):
                 remove(element)
-        elif local(element) not in _FRAME or (local(element) == "config-item-set" and name != _WHERE):
+        elif own == "config-item-set":
+            if name not in _SETS:
+                remove(element)
+        elif own in _MAPS:
+            if name != _MAPS[own]:
+                remove(element)
+        elif own not in _FRAME and own != "config-item-map-entry":
             remove(element)
+    for kind in (
+        "config-item-map-entry",
+        "config-item-map-named",
+        "config-item-map-indexed",
+        "config-item-set",
+    ):
+        for element in list(root.iter(f"{_CONFIG}{kind}")):
+            if not len(element):
+                remove(element)
+
+
+def call_views(root: Element, titles: Mapping[str, str]) -> None:
+    """Let what is said of how sheets are shown be of sheets by their new ``titles`` (by the old ones)."""
+    for own in root.iter(f"{_CONFIG}config-item-map-named"):
+        for entry in list(own):
+            name = titles.get(entry.get(f"{_CONFIG}name", ""))
+            if name is None:
+                remove(entry)
+            else:
+                entry.set(f"{_CONFIG}name", name)
 
 
 _OFFICE: Final = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"

@@ -16,8 +16,15 @@ from lxml import etree
 from sanitizer.documents.font_names import rename_fonts
 from sanitizer.documents.formats import Choices, Edit
 from sanitizer.documents.open_document_charts import Chart, call_sheets, take_charts
-from sanitizer.documents.open_document_clean import number_styles, round_cell, settle_settings, untype
-from sanitizer.documents.open_document_text import PAGE_FIELDS, is_sheet, stretches_of
+from sanitizer.documents.open_document_clean import (
+    call_views,
+    number_styles,
+    round_cell,
+    settle_settings,
+    untype,
+)
+from sanitizer.documents.open_document_fields import leads_within, settle_references
+from sanitizer.documents.open_document_text import FIELDS, is_sheet, stretches_of
 from sanitizer.documents.packages import pack, parse, serialize, strings_of_package, unpack
 from sanitizer.documents.pictures import BLANK
 from sanitizer.documents.runs_of_text import (
@@ -59,10 +66,9 @@ _DROPPED: Final = {
     for kind, names in {
         "comment": "annotation annotation-end",
         "deleted text": "tracked-changes change change-start change-end",
-        "bookmark": "bookmark bookmark-start bookmark-end reference-mark reference-mark-start reference-mark-end "
-        "toc-mark toc-mark-start toc-mark-end alphabetical-index-mark alphabetical-index-mark-start "
+        "bookmark": "toc-mark toc-mark-start toc-mark-end alphabetical-index-mark alphabetical-index-mark-start "
         "alphabetical-index-mark-end user-index-mark user-index-mark-start user-index-mark-end",
-        "custom data": "variable-decls user-field-decls dde-connection-decls sequence-decls named-expressions "
+        "custom data": "variable-decls user-field-decls dde-connection-decls named-expressions "
         "database-ranges content-validations data-pilot-tables forms scripts meta-field scenario "
         "cell-range-source label-ranges",
         "sound or film": "plugin sound",
@@ -75,7 +81,8 @@ _SETTLED: Final = frozenset(["config-item"])
 """Elements whose words are programs'."""
 _UNWRAPPED: Final = {"a": "target of a link"}
 _PLAIN: Final = word_set(
-    "span ruby ruby-base ruby-text p h s tab line-break note note-citation note-body list list-item section number"
+    "span ruby ruby-base ruby-text p h s tab line-break note note-citation note-body list list-item section number "
+    "bookmark bookmark-start bookmark-end reference-mark reference-mark-start reference-mark-end"
 )
 
 
@@ -127,6 +134,8 @@ class _File:
             settle_settings(self.trees[_SETTINGS])
         for tree in self.trees.values():
             settle_open_document(tree, choices)
+        settle_references(self.trees.values(), counts)
+        for tree in self.trees.values():
             _clean(tree, counts, choices.comments == "read")
         number_styles(self.trees.values())
         counts["picture"] += len(self._pictures)
@@ -166,6 +175,8 @@ class _File:
         manifest = parse(self._source[_MANIFEST], _MANIFEST) if _MANIFEST in self._source else None
         titles = {before: element.get(_NAME, "") for element, before in self._sheets}
         call_sheets(self.trees.values(), titles)
+        if _SETTINGS in self.trees:
+            call_views(self.trees[_SETTINGS], titles)
         parts = {"mimetype": self._source["mimetype"]}
         parts |= {name: serialize(tree) for name, tree in self.trees.items()}
         parts |= dict.fromkeys(sorted(self._pictures), BLANK)
@@ -203,6 +214,8 @@ def _clean(root: Element, counts: Counter[str], with_comments: bool) -> None:
         elif name in _DROPPED or (name == "map" and not _is_plain_rule(element)):
             counts[_DROPPED.get(name, "rule")] += 1
             remove(element)
+        elif element.tag == f"{_TEXT}a" and leads_within(element):
+            continue
         elif element.tag == f"{_TEXT}a":
             counts["target of a link"] += 1
             _look_linked(element)
@@ -235,14 +248,14 @@ def _is_field(element: Element) -> bool:
     """Whether an element in the words of a paragraph stands for a value from elsewhere."""
     parent = element.getparent()
     inside = parent is not None and parent.tag in (f"{_TEXT}p", f"{_TEXT}h", f"{_TEXT}span")
-    return inside and local(element) not in _PLAIN | PAGE_FIELDS
+    return inside and (local(element) not in _PLAIN | FIELDS or not leads_within(element))
 
 
 def _clean_attributes(element: Element, name: str, tables: int) -> None:
     for key in list(element.attrib):
         own = etree.QName(key).localname
         if (
-            own == "formula"
+            (own == "formula" and name != "sequence")
             or own
             in (
                 "print-ranges",

@@ -9,8 +9,11 @@ _TEXT: Final = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 _ALTERNATIVE: Final = tuple(
     f"{{urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0}}{n}" for n in ("title", "desc")
 )
-PAGE_FIELDS: Final = frozenset(["page-number", "page-count", "sheet-name"])
-"""Fields that say nothing but where they stand."""
+FIELDS: Final = frozenset(
+    ["page-number", "page-count", "sheet-name", "chapter", "sequence", "bookmark-ref", "reference-ref", "sequence-ref",
+     "note-ref"]
+)  # fmt: skip
+"""Fields that say nothing but what the file itself says: where they stand, or what stands elsewhere."""
 
 
 def is_sheet(table: Element) -> bool:
@@ -90,7 +93,8 @@ def _inline(element: Element, own: Stretch, later: list[Element]) -> None:
             "ruby",
             "ruby-base",
             "ruby-text",
-            *PAGE_FIELDS,
+            "a",
+            *FIELDS,
         ):
             own.nodes.append(Node(child))
             _inline(child, own, later)

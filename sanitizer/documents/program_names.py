@@ -56,18 +56,36 @@ def gave_program(element: str, attribute: str, value: str) -> bool:
     if key in _OF_KIND:
         kind = _YEAR.sub("/", value)
         return bool(_PLAIN.fullmatch(kind)) and all(word.lower() in _KINDS for word in _WORD.findall(kind))
+    if (of, key) in _TO_PLACES:
+        return _PLACE.fullmatch(value) is not None
+    if (of, key) == ("fldSimple", "instr"):
+        return _is_instruction(value)
     if of in _COLOURS and key == "val":
         return not foreign(value).strip()
     return key in _FORMATS and value in _GENERAL
 
 
+_PLACE: Final = re.compile(r"_(?:Toc|Ref|Hlk|B)\d{1,5}")
+"""A bookmark that was numbered."""
+_TO_PLACES: Final = frozenset([("bookmarkStart", "name"), ("hyperlink", "anchor")])
 _INSTRUCTIONS: Final = word_set(
-    "PAGE NUMPAGES SECTIONPAGES \\* MERGEFORMAT Arabic ARABIC arabic roman ROMAN Roman alphabetic ALPHABETIC General"
+    "PAGE NUMPAGES SECTION SECTIONPAGES PAGEREF REF NOTEREF HYPERLINK SEQ STYLEREF TOC FORMCHECKBOX MERGEFORMAT "
+    "CHARFORMAT Arabic ARABIC arabic roman ROMAN Roman alphabetic ALPHABETIC Upper Lower Caps FirstCap Ordinal OrdText "
+    "CardText Hex General"
 )
+_ARGUMENT: Final = re.compile(r"\\[a-z*]|_(?:Toc|Ref|Hlk|B)\d{1,5}|S\d{1,4}|\d|\d-\d")
+"""What follows the name of a field, but names of styles and of what is counted."""
+
+
+def _is_instruction(text: str) -> bool:
+    """Whether a field was told nothing but what a program says."""
+    words = text.replace('"', " ").replace(",", " ").split()
+    return all(
+        word in _INSTRUCTIONS or _ARGUMENT.fullmatch(word) or (word.isalpha() and is_known(word))
+        for word in words
+    )
 
 
 def instructs(element: str, text: str) -> bool:
     """Whether the text of an element is an instruction for a program: the number of a page, a format of numbers."""
-    return element.rpartition("}")[2] in ("instrText", "formatCode") and _INSTRUCTIONS.issuperset(
-        text.split()
-    )
+    return element.rpartition("}")[2] in ("instrText", "formatCode") and _is_instruction(text)

@@ -12,7 +12,8 @@ import posixpath
 import re
 import warnings
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, Final
@@ -25,6 +26,7 @@ from openpyxl.packaging.core import DocumentProperties
 from openpyxl.utils.exceptions import InvalidFileException
 from openpyxl.utils.indexed_list import IndexedList
 from openpyxl.worksheet.header_footer import HeaderFooterItem
+from openpyxl.worksheet.page import PageMargins
 
 from sanitizer.documents.font_names import is_known_font, rename_fonts
 from sanitizer.documents.formats import (
@@ -75,6 +77,8 @@ _PROGRAM: Final = re.compile(rb"<Application>[^<]*</Application>")
 _TIME: Final = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 """When a workbook was made and changed, which the library says whatever its properties are."""
 _TITLE: Final = 31
+_MARGINS: Final = {"left": 0.7, "right": 0.7, "top": 0.75, "bottom": 0.75, "header": 0.3, "footer": 0.3}
+"""Of a page of which a workbook does not say it, in inches, as Excel has it."""
 _FONT: Final = re.compile(rb'(?:<(?:name|rFont) val|typeface)="([^"]*)"')
 """Where a part names a font."""
 
@@ -192,10 +196,18 @@ def _workbook(raw: bytes, choices: Choices) -> _Book:
         raise DocumentError(f"has more than {_MOST_CELLS} cells: split it")
     _clean(book, counts, choices)
     sheets = sheets_of(book, parts)
+    _say_margins(book, sheets, parts)
     headers, drawings = headers_of(book, sheets, parts), drawings_of(book, sheets, parts, counts)
     _check_shown(book)
     left_out = {kind: number for kind, number in sorted(counts.items()) if kind and number}
     return _Book(book, headers, drawings, version_of(parts), left_out)
+
+
+def _say_margins(book: Any, sheets: Iterable[tuple[int, str]], parts: Mapping[str, bytes]) -> None:
+    """Let pages whose margins a workbook does not say have those of Excel, not those of the library."""
+    for number, part in sheets:
+        if b"pageMargins" not in parts[part]:
+            book.worksheets[number].page_margins = PageMargins(**_MARGINS)
 
 
 def _check_shown(book: Any) -> None:
@@ -206,16 +218,13 @@ def _check_shown(book: Any) -> None:
 
 def _clean(book: Any, counts: Counter[str], choices: Choices) -> None:
     """Take away what is no cell."""
-    formats: list[tuple[Any, str]] = []
     for sheet in list(book.chartsheets):
         book.remove(sheet)
     counts["name"] += len(book.defined_names)
     book.defined_names.clear()
     book.properties = DocumentProperties(creator="", created=_NEVER, modified=_NEVER)
     book.custom_doc_props.props.clear()
-    for number, style in enumerate(book._named_styles):
-        if style.builtinId is None:
-            style.name = f"Style {number}"
+    _settle_looks(book)
     book.code_name = None
     book.loaded_theme = _theme(book.loaded_theme)
     for sheet in book.worksheets:
@@ -232,13 +241,25 @@ def _clean(book: Any, counts: Counter[str], choices: Choices) -> None:
             for cell in row:
                 if isinstance(cell, Cell):
                     counts["target of a link"] += cell.hyperlink is not None
-                    formats.append((cell, plain_format(cell.number_format)))
                     if cell.comment is not None:
                         cell.comment = _comment(cell.comment.text, choices)
                     cell.hyperlink = None
-    book._number_formats = IndexedList()
-    for cell, number_format in formats:
-        cell.number_format = number_format
+
+
+def _settle_looks(book: Any) -> None:
+    """Take words out of the formats of numbers and the names of styles; columns without a look of their own have that
+    of the workbook, which the library forgets."""
+    book._number_formats = IndexedList(map(plain_format, book._number_formats))
+    for number, style in enumerate(book._named_styles):
+        style.number_format = plain_format(style.number_format)
+        if style.builtinId is None:
+            style.name = f"Style {number}"
+    for look in book._differential_styles.styles:
+        if look.numFmt is not None:
+            look.numFmt.formatCode = plain_format(look.numFmt.formatCode)
+    for sheet in book.worksheets:
+        for column in sheet.column_dimensions.values():
+            column._style = column._style or copy(book._cell_styles[0])
 
 
 def _theme(raw: bytes | None) -> bytes | None:
@@ -311,7 +332,6 @@ def _put(book: Workbook, place: tuple[int, int, int], text: str, edits: Sequence
     cell.value = text
     if cell.data_type != "s" and text:
         cell.data_type = "s"
-    cell.number_format = "General"
 
 
 def _edited_runs(runs: CellRichText, edits: Sequence[Edit]) -> CellRichText | None:

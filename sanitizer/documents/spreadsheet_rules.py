@@ -6,6 +6,8 @@ from typing import Any, Final
 
 from openpyxl.worksheet.filters import AutoFilter
 
+from sanitizer.documents.office_charts import plain_format
+
 _PLAIN: Final = re.compile(r"(?:\$?[A-Z]{1,3}\$?\d+|\d+(?:\.\d+)?|TRUE|FALSE|[-+*/^<>=(),:&%\s])*")
 """A formula of numbers and cells; any other may hold words, or names that people give."""
 
@@ -29,10 +31,12 @@ def settle_rules(sheet: Any, counts: Counter[str]) -> None:
 
 
 def _is_plain(rule: Any) -> bool:
+    """Whether a rule looks at numbers and cells alone; its format of numbers loses its words."""
     values = [v for part in (rule.colorScale, rule.dataBar, rule.iconSet) if part for v in part.cfvo]
     told = [*rule.formula, *(str(v.val) for v in values if v.val is not None)]
-    number = rule.dxf.numFmt if rule.dxf else None
-    return not rule.text and number is None and all(map(_PLAIN.fullmatch, told))
+    if rule.dxf and rule.dxf.numFmt:
+        rule.dxf.numFmt.formatCode = plain_format(rule.dxf.numFmt.formatCode)
+    return not rule.text and all(map(_PLAIN.fullmatch, told))
 
 
 def name_tables(book: Any) -> None:

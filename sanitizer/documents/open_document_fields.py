@@ -1,0 +1,115 @@
+"""Keep in files of OpenDocument the fields and links that lead to a place of the file itself (bookmarks, marks, notes,
+counted captions), under numbers; places that nothing leads to go."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from itertools import chain
+from typing import Final
+from urllib.parse import unquote
+
+from sanitizer.documents.runs_of_text import Element, elements, local, remove
+from sanitizer.documents.style_names import is_known
+
+_TEXT: Final = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
+_NAME: Final = f"{_TEXT}name"
+_REF: Final = f"{_TEXT}ref-name"
+_FORMULA: Final = f"{_TEXT}formula"
+_HREF: Final = "{http://www.w3.org/1999/xlink}href"
+_PLACES: Final = {
+    **dict.fromkeys(["bookmark", "bookmark-start", "bookmark-end"], ("bookmark", _NAME)),
+    **dict.fromkeys(["reference-mark", "reference-mark-start", "reference-mark-end"], ("mark", _NAME)),
+    "sequence": ("sequence", _REF),
+    "note": ("note", f"{_TEXT}id"),
+}
+"""What fields lead to: the kind of place, and the attribute with its name."""
+_TO: Final = {
+    "bookmark-ref": "bookmark",
+    "reference-ref": "mark",
+    "sequence-ref": "sequence",
+    "note-ref": "note",
+}
+"""The fields that lead to a place, by its kind."""
+_ALWAYS: Final = frozenset(["note", "sequence"])
+"""Places that are more than places, and stay where nothing leads to them."""
+_COUNTED: Final = re.compile(r"(_{1,2}(?:RefHeading_{2,3}(?:Toc)?|RefNumPara_{2,3}|Toc|Ref|Hlk))\d[\d_]*")
+"""A bookmark that a program made for itself; what it is for is told by its beginning."""
+_NEXT: Final = re.compile(r"(?:ooow:)?(.+)\+1")
+_KEPT_OF_LINKS: Final = frozenset([_HREF, f"{_TEXT}style-name", f"{_TEXT}visited-style-name"])
+
+
+def settle_references(trees: Iterable[Element], counts: Counter[str]) -> None:
+    """Number the places of all trees of a file that a field or link of it leads to, and what is counted; take out the
+    other places. A field or link that leads to no place of the file loses its target, and is left to the reader."""
+    parts = list(chain.from_iterable(map(elements, trees)))
+    own = [e for e in parts if str(e.tag).startswith(_TEXT)]
+    there = {(kind, e.get(key, "")) for e in own for kind, key in [_PLACES.get(local(e), ("", ""))] if key}
+    names: dict[tuple[str, str], str] = {}
+    for element in own:
+        kind = "bookmark" if local(element) == "a" else _TO.get(local(element), "")
+        if not kind:
+            continue
+        key = _HREF if local(element) == "a" else _REF
+        told = element.get(key, "")
+        place = (kind, unquote(told[1:]) if told.startswith("#") else told)
+        if place in there and (key == _REF or told.startswith("#")):
+            new = names.setdefault(place, _numbered(place, len(names) + 1))
+            element.set(key, f"#{new}" if key == _HREF else new)
+        elif key in element.attrib:
+            del element.attrib[key]
+    _number_places(own, names, counts)
+    _number_sequences(own)
+
+
+def _numbered(place: tuple[str, str], number: int) -> str:
+    kind, name = place
+    counted = _COUNTED.fullmatch(name)
+    return f"{counted[1] if counted else kind}{number}"
+
+
+def _number_places(
+    found: Iterable[Element], names: Mapping[tuple[str, str], str], counts: Counter[str]
+) -> None:
+    for element in found:
+        kind, key = _PLACES.get(local(element), ("", ""))
+        if not kind:
+            continue
+        new = names.get((kind, element.get(key, "")))
+        if new is not None:
+            element.set(key, new)
+        elif kind not in _ALWAYS:
+            counts["bookmark"] += not local(element).endswith("-end")
+            remove(element)
+        elif key in element.attrib:
+            del element.attrib[key]
+
+
+def _number_sequences(found: Iterable[Element]) -> None:
+    """Let what is counted (figures, tables) have a number for a name, but where its name is a program's."""
+    numbers: dict[str, str] = {}
+    for element in found:
+        if local(element) in ("sequence", "sequence-decl"):
+            name = element.get(_NAME, "")
+            if not (name.isalpha() and is_known(name)):
+                name = numbers.setdefault(name, f"Sequence{len(numbers) + 1}")
+                element.set(_NAME, name)
+            told = _NEXT.fullmatch(element.get(_FORMULA, ""))
+            if told is not None:
+                element.set(_FORMULA, f"ooow:{name}+1")
+            elif _FORMULA in element.attrib:
+                del element.attrib[_FORMULA]
+    for element in found:
+        name = element.get(f"{_TEXT}caption-sequence-name", "")
+        if name in numbers:
+            element.set(f"{_TEXT}caption-sequence-name", numbers[name])
+
+
+def leads_within(element: Element) -> bool:
+    """Whether a link, or a field that leads somewhere, leads to a place of the file; a link keeps no words."""
+    if local(element) != "a":
+        return local(element) not in _TO or _REF in element.attrib
+    if not element.get(_HREF, "").startswith("#"):
+        return False
+    for key in set(element.attrib).difference(_KEPT_OF_LINKS):
+        del element.attrib[key]
+    return True
