@@ -34,7 +34,7 @@ _CHANGED: Final = frozenset(["sheet", "number", "page"])
 
 def may_differ(role: str) -> bool:
     """Whether a piece of a role may be written in other words by one of the formats; each is read again by itself."""
-    return role in _CHANGED
+    return role.partition(" ")[0] in _CHANGED
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ import io
 import logging
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -29,6 +29,7 @@ from sanitizer.documents.formats import (
 )
 from sanitizer.documents.markdown_format import markdown_of
 from sanitizer.documents.ocr import scanned_segments
+from sanitizer.documents.pdf_headings import levels_of
 from sanitizer.documents.pdf_layout import in_order
 from sanitizer.documents.pdf_pages import Page, drawn, rules_of
 from sanitizer.documents.pdf_segments import Segment, segments_on
@@ -42,6 +43,8 @@ logging.getLogger("pikepdf").setLevel(logging.CRITICAL)
 _MOST_PAGES: Final = 5_000
 _CONTROL: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f\u00ad\ufffe\uffff]")
 _CURE: Final = "read it by OCR first, or here with --ocr"
+_LEVEL: Final = "level-"
+"""What stands before the level of a heading in its role."""
 _STRANGE: Final = 0.05
 """Share of characters without a meaning above which a page's fonts do not say what their letters are."""
 
@@ -61,10 +64,10 @@ class Pdf(DocumentFormat):
         if b"%PDF-" not in raw[:1024]:
             raise DocumentError("is no PDF")
         left_out = _left_out(raw)
-        segments = [segment for page in _pages(raw, fields.choices.ocr) for segment in page]
-        if not any(segment.text.strip() for segment in segments):
+        pages = list(_pages(raw, fields.choices.ocr))
+        if not any(segment.text.strip() for page in pages for segment in page):
             raise DocumentError(f"holds no text: is it a scan? {_CURE}")
-        pieces = [Piece(segment.text, "page", segment.after) for segment in segments]
+        pieces = list(_pieces(pages))
         document = FileDocument.of_pieces(name, pieces, raw if fields.choices.pdf == "pdf" else b"", left_out)
         check_characters(document.text)
         yield document
@@ -75,9 +78,9 @@ class Pdf(DocumentFormat):
             if fields.choices.pdf == "pdf":
                 yield _rebuilt(document, fields.choices.ocr)
             elif fields.choices.pdf == "html":
-                yield _web_page(document.text).encode("utf-8")
+                yield _web_page(_paragraphs(document)).encode("utf-8")
             elif fields.choices.pdf == "md":
-                yield markdown_of(document.text).encode("utf-8")
+                yield _markdown(_paragraphs(document)).encode("utf-8")
             else:
                 yield document.text.encode("utf-8")
 
@@ -157,12 +160,48 @@ def _rebuilt(document: Written, ocr: bool) -> bytes:
     return drawn(pages)
 
 
-def _web_page(text: str) -> str:
-    """A page of paragraphs."""
-    paragraphs = "".join(
-        f"<p>{html.escape(own, quote=False)}</p>\n" for own in text.split(BETWEEN) if own.strip()
+def _pieces(pages: Sequence[Sequence[Segment]]) -> Iterator[Piece]:
+    """A piece a segment: where a page begins its role says which, that of a heading its level."""
+    for number, (page, levels) in enumerate(zip(pages, levels_of(pages), strict=True), 1):
+        for at, (segment, level) in enumerate(zip(page, levels, strict=True)):
+            role = "page" if at else f"page {number}"
+            yield Piece(segment.text, f"{role} heading {_LEVEL}{level}" if level else role, segment.after)
+
+
+def _paragraphs(document: Written) -> Iterator[tuple[int, str]]:
+    """The paragraphs of a sanitized document, with the levels of headings (0: no heading)."""
+    level, words, gap = 0, "", ""
+    for piece, text, edits in zip(document.pieces, document.texts, document.edits, strict=True):
+        own = int(piece.role.partition(_LEVEL)[2] or 0)
+        if (own != level or gap == BETWEEN) and words.strip():
+            yield level, words.strip()
+            words, gap = "", ""
+        goes_on = (
+            bool(edits) and edits[0].start == 0 and not edits[0].replacement
+        )  # of a change that began above
+        level, words, gap = own, words + ("" if goes_on else gap) + text, piece.after
+    if words.strip():
+        yield level, words.strip()
+
+
+def _markdown(paragraphs: Iterable[tuple[int, str]]) -> str:
+    """Paragraphs and headings in Markdown."""
+    told = [(level, text) for level, text in paragraphs if text]
+    return "\n\n".join(
+        f"{'#' * level} {markdown_of(' '.join(text.split()))}" if level else markdown_of(text)
+        for level, text in told
     )
-    return f'<!DOCTYPE html>\n<html><head><meta charset="utf-8"></head><body>\n{paragraphs}</body></html>\n'
+
+
+def _web_page(paragraphs: Iterable[tuple[int, str]]) -> str:
+    """A page of paragraphs and headings."""
+    told = "".join(
+        f"<{name}>{html.escape(text, quote=False)}</{name}>\n"
+        for level, text in paragraphs
+        if text
+        for name in [f"h{level}" if level else "p"]
+    )
+    return f'<!DOCTYPE html>\n<html><head><meta charset="utf-8"></head><body>\n{told}</body></html>\n'
 
 
 def _left_out(raw: bytes) -> dict[str, int]:

@@ -13,8 +13,10 @@ from sanitizer.check.report import Part
 from sanitizer.documents.formats import FileDocument
 from sanitizer.types import Document
 
-_PLAIN: Final = frozenset(["body", "page", "field", "attachment"])
-"""Roles that say nothing; the lines of such pieces are read."""
+_PLAIN: Final = frozenset(["body", "page", "field", "attachment", "cue"])
+"""Roles that say nothing of what a piece is, though perhaps where it begins; the lines of such pieces are read."""
+_SILENT: Final = _PLAIN - {"cue"}
+"""Roles that say nothing at all."""
 _HEADING: Final = re.compile(r"^#{1,6}[ ]+(?P<words>\S.*)$", re.MULTILINE)
 _ROW: Final = re.compile(r"^[ ]*\|(?P<cells>.+)\|[ ]*$", re.MULTILINE)
 CELL: Final = " | "
@@ -28,22 +30,36 @@ _LEAST: Final = 3
 
 
 def parts_of(document: Document) -> tuple[Part, ...]:
-    """The stretches of a document that are more than plain text, in order."""
+    """The stretches of a document that are more than plain text, in order and without overlap."""
     found: list[Part] = []
     plain: list[tuple[int, int]] = [(0, len(document.text))]
     if isinstance(document, FileDocument) and document.pieces:
         plain, at = [], 0
         for piece in document.pieces:
             end = at + len(piece.text)
-            if piece.role in _PLAIN:
+            if piece.role.partition(" ")[0] in _PLAIN:
                 plain.append((at, end))
-            elif at < end:
+            if at < end and piece.role not in _SILENT:
                 found.append(Part(at, end, piece.role))
             at = end + len(piece.after)
     else:
         for start, end in plain:
             found += _marked(document.text, start, end)
-    return tuple(sorted([*found, *_spoken(document.text, plain)]))
+    return tuple(_apart(sorted([*found, *_spoken(document.text, plain)])))
+
+
+def _apart(parts: list[Part]) -> Iterator[Part]:
+    """Parts in order, none of which goes into the next one; of two that begin together one says both."""
+    for number, part in enumerate(parts):
+        following = parts[number + 1] if number + 1 < len(parts) else None
+        if following is not None and following.start == part.start:
+            parts[number + 1] = Part(
+                part.start, min(part.end, following.end), f"{following.role} {part.role}"
+            )
+        elif following is not None and following.start < part.end:
+            yield part._replace(end=following.start)
+        else:
+            yield part
 
 
 def _marked(text: str, start: int, end: int) -> Iterator[Part]:

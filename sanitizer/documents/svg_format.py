@@ -160,12 +160,16 @@ def _kept(key: str, text: str, names: Names, counts: Counter[str]) -> str | None
     return value_kept(key, text, names)
 
 
+_ROLES: Final = {"text": "text", "title": "title", "desc": "description"}
+"""What the words of an element are, by its name."""
+
+
 def _stretches(root: Element) -> list[Stretch]:
     found: list[Stretch] = []
     for element in elements(root):
         name = local(element)
-        if name in ("text", "title", "desc"):
-            own = Stretch("body" if name == "text" else "attribute")
+        if name in _ROLES:
+            own = Stretch(_ROLES[name])
             _inline(element, own)
             found.append(own)
     return [stretch for stretch in found if stretch.piece.text.strip()]

@@ -7,8 +7,10 @@ from typing import Final, NamedTuple
 from sanitizer.check.report import DocumentReport, Part
 from sanitizer.text.edits import Change
 
-_SEEN: Final = frozenset(["heading", "cell", "speaker", "column"])
-"""Roles that a reader sees by their looks; all others are told in a word."""
+_SEEN: Final = frozenset(
+    ["heading", "cell", "speaker", "column", "cue", "level-1", "level-2", "level-3", "level-4"]
+)
+"""Words of roles that a reader sees by their looks; all others are told ("page 2", when a cue is spoken)."""
 
 
 class Stretch(NamedTuple):
@@ -66,7 +68,8 @@ def _labelled(report: DocumentReport) -> Iterator[Stretch]:
             continue
         if part.role != "cell":
             before = None
-            yield Stretch(*part, "" if part.role in _SEEN else part.role)
+            told = " ".join(word for word in part.role.split() if word not in _SEEN)
+            yield Stretch(*part, told if told != "page" else "")
             continue
         gap = "" if before is None else report.text[before.end : part.start]
         if before is None or gap.strip("| \n"):

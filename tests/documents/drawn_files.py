@@ -152,3 +152,29 @@ BOX = (
     "<xdr:txBody><a:bodyPr/><a:p><a:r><a:t>Mr Quern</a:t></a:r><a:r><a:rPr b='1'/><a:t>by came</a:t></a:r></a:p>"
     "</xdr:txBody></xdr:sp>"
 )
+
+
+def printed(pages: list[list[tuple[int, int, int, str]]]) -> bytes:
+    """A PDF of pages of lines, each with its place from the lower left, its size in points, and its words."""
+    objects = [
+        "<< /Type /Catalog /Pages 2 0 R >>",
+        "",
+        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+    ]
+    kids = []
+    for lines in pages:
+        told = "\n".join(f"BT /F1 {size} Tf {x} {y} Td ({words}) Tj ET" for x, y, size, words in lines)
+        objects.append(f"<< /Length {len(told)} >>\nstream\n{told}\nendstream")
+        objects.append(
+            f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents {len(objects)} 0 R "
+            "/Resources << /Font << /F1 3 0 R >> >> >>"
+        )
+        kids.append(f"{len(objects)} 0 R")
+    objects[1] = f"<< /Type /Pages /Count {len(kids)} /Kids [{' '.join(kids)}] >>"
+    body, places = b"%PDF-1.4\n", []
+    for number, own in enumerate(objects, 1):
+        places.append(len(body))
+        body += f"{number} 0 obj\n{own}\nendobj\n".encode()
+    table = "".join(f"{place:010d} 00000 n \n" for place in places)
+    end = f"xref\n0 {len(objects) + 1}\n0000000000 65535 f \n{table}trailer\n<< /Size {len(objects) + 1} /Root 1 0 R >>\n"
+    return body + f"{end}startxref\n{len(body)}\n%%EOF\n".encode()

@@ -147,7 +147,7 @@ def test_headers_texts_and_forwarded_mails_are_read() -> None:
 
 
 def test_speakers_are_read() -> None:
-    assert told("subtitles") == ["Ann Quernby: Hello there,\nQuernby.", "Yes."]
+    assert told("subtitles") == ["Ann Quernby", "Hello there,\nQuernby.", "Yes."]
 
 
 PDF = (
@@ -185,7 +185,10 @@ def test_a_pdf_is_written_as_was_chosen(choice: PdfAs, begin: bytes) -> None:
 TWO_COLUMNS = [
     ("A report on the work of the society", 20, 180),
     *((f"left line {n} with a good many words", 20, 150 - 12 * n) for n in range(4)),
-    *((f"right line {n} with a good many words", 160, 144 - 12 * n) for n in range(4)),
+    *(
+        (f"{'Right' if n == 0 else 'right'} line {n} with a good many words", 160, 144 - 12 * n)
+        for n in range(4)
+    ),
     ("Name", 20, 60),
     ("Rose", 160, 60),
 ]

@@ -9,11 +9,12 @@ import pyarrow
 import pyarrow.parquet
 import pytest
 
-from sanitizer.documents.formats import Fields, FileDocument, Written
+from sanitizer.documents.formats import Choices, Fields, FileDocument, PdfAs, Written
 from sanitizer.documents.known_formats import format_called
 from sanitizer.documents.rewrite import rewritten
 from sanitizer.errors import DocumentError
 from tests.contracts.document_format import changes_of
+from tests.documents.drawn_files import printed
 
 SVG = b"""<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd">
 <svg xmlns="http://www.w3.org/2000/svg" xmlns:i="http://i" xmlns:xlink="http://www.w3.org/1999/xlink"
@@ -154,3 +155,52 @@ def test_categories_that_no_row_has_go(ordered: bool) -> None:
     raw = b"".join(format_called("parquet").write(told, fields))
     ward = pyarrow.parquet.read_table(io.BytesIO(raw)).column("ward")
     assert ward.to_pylist() == ["b", "a", None] and ward.type == kind and b"Vasterling" not in raw
+
+
+def test_subtitles_keep_where_they_stand_and_how_they_look() -> None:
+    cues = (
+        "WEBVTT\n\n1\n00:01.000 --> 00:02.500 line:10% align:start region:Quernby position:Quernby\n"
+        "<v.loud Ann Quernby><i>Hello</i> <c.yellow.Quernby>Mr Que</c>rnby &amp; <b.Quernby>son</b></v>\n"
+        "<v Bo><lang en-GB>Yes</lang>, <00:02.000>Quernby.\n"
+    )
+    (own,) = format_called("subtitles").read(cues.encode(), "a", Fields())
+    assert isinstance(own, FileDocument)
+    assert [p.text for p in own.pieces] == ["Ann Quernby", "Hello Mr Quernby & son\n", "Bo", "Yes, Quernby."]
+    own = replace(own, format="subtitles", asked=Fields())
+    told = rewritten(own, changes_of(own.text, "Quernby", "<X>"), ["Quernby"]).decode()
+    assert told == (
+        "WEBVTT\n\n1\n00:01.000 --> 00:02.500 line:10% align:start\n"
+        "<v Ann &lt;X&gt;><i>Hello</i> <c.yellow>Mr &lt;X&gt;</c> &amp; <b>son</b></v>\n"
+        "<v Bo><lang en-GB>Yes</lang>, <00:02.000>&lt;X&gt;.\n"
+    )
+
+
+def test_colours_of_subtitles_stay_without_words() -> None:
+    time = "1\n00:00:01,000 --> 00:00:02,500 X1:10 X2:20\n"
+    cue = time + '{\\an8}<font color="red" face="Quernby">Hi</font> <font color="Quernby">Bo</font>\n'
+    (own,) = format_called("subtitles").read(cue.encode(), "a", Fields())
+    assert isinstance(own, FileDocument) and own.text == "Hi Bo"
+    told = rewritten(replace(own, format="subtitles", asked=Fields()), [], ["Quernby"]).decode()
+    assert told == time + '{\\an8}<font color="red">Hi</font> <font>Bo</font>\n'
+
+
+def test_headings_of_a_pdf_are_headings_in_markdown_and_on_a_page() -> None:
+    raw = printed(
+        [
+            [
+                (72, 720, 20, "Letter of Quernby"),
+                (72, 690, 11, "The patient was seen on the ward"),
+                (72, 650, 13, "Plan"),
+            ]
+        ]
+    )
+    wanted: dict[PdfAs, str] = {
+        "md": "# Letter of Grey\n\nThe patient was seen on the ward\n\n## Plan",
+        "html": "<h1>Letter of Grey</h1>\n<p>The patient was seen on the ward</p>\n<h2>Plan</h2>\n",
+    }
+    for choice, told in wanted.items():
+        fields = Fields(choices=Choices(pdf=choice))
+        (own,) = format_called("pdf").read(raw, "a", fields)
+        assert isinstance(own, FileDocument)
+        own = replace(own, format="pdf", asked=fields)
+        assert told in rewritten(own, changes_of(own.text, "Quernby", "Grey"), ["Quernby"]).decode()

@@ -12,6 +12,7 @@ from sanitizer.documents.structure import parts_of
 from sanitizer.page.structure import Structure
 from sanitizer.types import Document
 from tests.documents import files
+from tests.documents.drawn_files import printed
 from tests.page.reports import report_of
 
 
@@ -36,6 +37,48 @@ def test_formats_tell_headings_cells_and_what_stands_beside_the_text() -> None:
     assert of_file("word", pack({**parts, "word/document.xml": content}))[0] == ("heading", "Letter")
     assert ("footnote", "Quernby") in of_file("opendocument", files.open_document())
     assert [role for role, _ in of_file("excel", files.excel())][:4] == ["sheet", "cell", "cell", "cell"]
+
+
+def test_pages_and_headings_of_pdf_are_told() -> None:
+    pages = [
+        [
+            (72, 720, 20, "Letter of discharge"),
+            (72, 690, 11, "The patient was seen."),
+            (72, 676, 11, "She is well."),
+        ],
+        [(72, 720, 11, "On the next page she is"), (72, 650, 14, "Plan"), (72, 620, 11, "Come again.")],
+    ]
+    assert of_file("pdf", printed(pages)) == [
+        ("page 1 heading level-1", "Letter of discharge"), ("page 2", "On the next page she is"),
+        ("page heading level-2", "Plan"),
+    ]  # fmt: skip
+
+
+def test_cues_are_told_with_their_times_and_speakers() -> None:
+    cues = b"WEBVTT\n\n00:01.000 --> 00:02.500 line:0\n<v Ann>Hello.\n<v Bo>Yes.\n\n00:03.000 --> 00:04.000\nBye.\n"
+    assert of_file("subtitles", cues) == [
+        ("speaker cue 00:01.000 --> 00:02.500", "Ann"), ("speaker", "Bo"), ("cue 00:03.000 --> 00:04.000", "Bye."),
+    ]  # fmt: skip
+    lines = "\n\n".join(
+        f"{n}\n00:00:0{n},000 --> 00:00:0{n},500\n{who}: Yes." for n, who in enumerate(["Ann", "Bo"] * 2)
+    )
+    assert of_file("subtitles", lines.encode())[0] == ("cue 00:00:00,000 --> 00:00:00,500 speaker", "Ann")
+
+
+def test_texts_titles_and_descriptions_of_drawings_are_told() -> None:
+    inner = b"<title>Ward</title><desc>A plan</desc><text>Bed <tspan>1</tspan></text>"
+    drawing = b'<svg xmlns="http://www.w3.org/2000/svg">' + inner + b"</svg>"
+    assert of_file("svg", drawing) == [("title", "Ward"), ("description", "A plan"), ("text", "Bed 1")]
+
+
+def test_a_role_is_told_but_what_is_seen_by_its_looks() -> None:
+    parts = [
+        [0, 1, "page 2 heading level-1"],
+        [1, 2, "page heading level-2"],
+        [2, 3, "speaker cue 0:01 --> 0:02"],
+    ]
+    shown = list(Structure(report_of("abc", parts=parts)).cut(0, 3))
+    assert [stretch.label for stretch in shown] == ["page 2", "", "0:01 --> 0:02"]
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,7 @@ from sanitizer.review.run_folder import report_of
 from sanitizer.service.security import secured
 from sanitizer.types import Document
 from tests import tiny
+from tests.documents.drawn_files import printed
 from tests.page.test_page_in_browser import browser, flags
 from tests.review.test_browser import until
 from tests.review.world import FOUND
@@ -69,9 +70,50 @@ def test_the_page_shows_headings_cells_below_their_columns_and_speakers(
     assert speakers == (["Anna", "[...]", "Ben", "Ben"] * 2 if originals else ["[...]", "Ben"] * 2)
 
 
+CUES = b"WEBVTT\n\n00:01.000 --> 00:02.500\n<v Anna>The clinic is good.\n\n00:03.000 --> 00:04.000\nYes.\n"
+DRAWING = b'<svg xmlns="http://www.w3.org/2000/svg"><title>A plan</title><text x="1">The garden</text></svg>'
+PAGES: list[list[tuple[int, int, int, str]]] = [
+    [(72, 720, 20, "Letter"), (72, 690, 11, "The doctor came in the morning.")],
+    [(72, 720, 11, "The clinic is good.")],
+]
+
+
+def drawn_documents() -> list[Document]:
+    found = []
+    for kind, raw in (("pdf", printed(PAGES)), ("subtitles", CUES), ("svg", DRAWING)):
+        (own,) = format_called(kind).read(raw, kind, Fields())
+        assert isinstance(own, Document)
+        found.append(own)
+    return found
+
+
+def test_the_page_shows_pages_and_headings_cues_with_their_times_and_texts_of_drawings(
+    tmp_path: Path,
+) -> None:
+    sanitizer = tiny.sanitizer(*FOUND)
+    file = tmp_path / "page.html"
+    file.write_text(
+        build_page(Report(tuple(report_of(sanitizer, d) for d in drawn_documents()))), encoding="utf-8"
+    )
+    labels = []
+    for number in (1, 2, 3):
+        call = [browser(), *flags(tmp_path), "--dump-dom", f"{file.as_uri()}#doc-{number}"]
+        dom = subprocess.run(call, capture_output=True, text=True, timeout=60, check=True).stdout
+        found = re.findall(r'<span class="part ([^"]*)" data-label="([^"]*)">', dom)
+        labels.append([(html.unescape(role), html.unescape(label)) for role, label in found])
+    assert labels == [
+        [("page 1 heading level-1", "page 1"), ("page 2", "page 2")],
+        [
+            ("speaker cue 00:01.000 --> 00:02.500", "00:01.000 --> 00:02.500"),
+            ("cue 00:03.000 --> 00:04.000", "00:03.000 --> 00:04.000"),
+        ],
+        [("title", "title"), ("text", "text")],
+    ]
+
+
 @pytest.fixture
 def desk(tmp_path: Path) -> Iterator[str]:
-    sanitizer, own = tiny.sanitizer(*FOUND), documents()
+    sanitizer, own = tiny.sanitizer(*FOUND), [*documents(), *drawn_documents()]
     create(tmp_path / "log.jsonl", "a run")
     reports = [report_of(sanitizer, document) for document in own]
     told = Desk(own, sanitizer, reports, tmp_path / "log.jsonl", "anna")
@@ -113,5 +155,14 @@ def test_the_desk_shows_them_too_and_decides_as_before(desk: str) -> None:
         page.goto(f"{desk}/documents/2")
         page.wait_for_selector("body[data-ready]")
         assert [words for _, words in shown(page, "before", "speaker")] == ["Anna", "Ben", "Anna", "Ben"]
+        page.goto(f"{desk}/documents/3")
+        page.wait_for_selector("body[data-ready]")
+        (heading,) = page.query_selector_all('#after [data-role~="heading"]')
+        assert (heading.inner_text(), heading.get_attribute("data-label")) == ("Letter", "page 1")
+        assert heading.evaluate("e => getComputedStyle(e).fontWeight") == "700"
+        page.goto(f"{desk}/documents/4")
+        page.wait_for_selector("body[data-ready]")
+        cues = page.query_selector_all('#before [data-role~="cue"]')
+        assert [(cue.get_attribute("data-label") or "")[:9] for cue in cues] == ["00:01.000", "00:03.000"]
         assert not faults
         opened.close()
