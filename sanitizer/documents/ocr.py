@@ -5,8 +5,9 @@ import io
 import os
 import subprocess
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
+from statistics import median
 from typing import Any, Final
 
 from sanitizer.documents.pdf_segments import Segment
@@ -68,16 +69,28 @@ def _lines(picture: Any, height: float) -> Iterator[_Line]:
         raise DocumentError("holds a scan that tesseract cannot read: are its data for eng there?") from error
     table = csv.DictReader(io.StringIO(done.stdout.decode("utf-8")), delimiter="\t", quoting=csv.QUOTE_NONE)
     words = [row for row in table if row["level"] == _WORD and row["text"].strip()]
-    point = 72 / _DPI
-    for _, group in groupby(words, lambda row: (row["block_num"], row["par_num"], row["line_num"])):
-        own = list(group)
-        lefts, tops = ([int(row[side]) * point for row in own] for side in ("left", "top"))
-        ends = [(int(row["left"]) + int(row["width"])) * point for row in own]
-        bottoms = [(int(row["top"]) + int(row["height"])) * point for row in own]
-        yield _Line(
-            " ".join(row["text"] for row in own),
-            min(lefts),
-            height - max(bottoms),
-            max(ends) - min(lefts),
-            max(bottoms) - min(tops),
+    for _, paragraph in groupby(words, lambda row: (row["block_num"], row["par_num"])):
+        yield from _of_one_size(
+            [_line(list(own), height) for _, own in groupby(paragraph, lambda row: row["line_num"])]
         )
+
+
+def _of_one_size(lines: list[_Line]) -> Iterator[_Line]:
+    """The lines of a paragraph with one height: that of a line depends on which letters are in it."""
+    usual = median(line.height for line in lines)
+    return (replace(line, height=usual) if 0.7 < line.height / usual < 1.4 else line for line in lines)
+
+
+def _line(own: list[dict[str, str]], height: float) -> _Line:
+    """The words of a line as one."""
+    point = 72 / _DPI
+    lefts, tops = ([int(row[side]) * point for row in own] for side in ("left", "top"))
+    ends = [(int(row["left"]) + int(row["width"])) * point for row in own]
+    bottoms = [(int(row["top"]) + int(row["height"])) * point for row in own]
+    return _Line(
+        " ".join(row["text"] for row in own),
+        min(lefts),
+        height - max(bottoms),
+        max(ends) - min(lefts),
+        max(bottoms) - min(tops),
+    )
