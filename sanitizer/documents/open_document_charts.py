@@ -56,6 +56,9 @@ def take_charts(root: Element, parts: Mapping[str, bytes], before: int) -> Itera
     for element in elements(root):
         if local(element) not in ("object", "object-ole", "applet") or "drawing" not in str(element.tag):
             continue
+        if _HREF not in element.attrib and not any(map(str.strip, map(str, element.itertext()))):
+            remove(element)  # an object that is not there
+            continue
         part = f"{element.get(_HREF, '').removeprefix('./').rstrip('/')}/content.xml"
         tree = parse(parts[part], part) if local(element) == "object" and part in parts else None
         if (

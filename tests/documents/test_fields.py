@@ -231,3 +231,14 @@ def test_looks_of_columns_covered_cells_rules_and_pages_of_workbooks_stay() -> N
     )
     (told,) = [rule for cells in again.conditional_formatting for rule in cells.rules]
     assert told.dxf is not None and told.dxf.numFmt is not None and told.dxf.numFmt.formatCode == "0.0"
+
+
+def test_an_object_of_open_document_that_is_not_there_is_left_out() -> None:
+    told = text_after("<text:p><draw:frame><draw:object/></draw:frame></text:p>")
+    assert "<draw:frame/>" in told
+    inline = changed(
+        files.open_document(), "content.xml", "<office:text>",
+        f"<office:text><draw:frame><draw:object><x>{NAME}</x></draw:object></draw:frame>",
+    )  # fmt: skip
+    with pytest.raises(DocumentError, match="embedded object"):
+        read("opendocument", inline)
