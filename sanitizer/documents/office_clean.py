@@ -54,8 +54,8 @@ _SETTINGS: Final = word_set(
     "drawingGridVerticalSpacing displayHorizontalDrawingGridEvery displayVerticalDrawingGridEvery "
     "displayBackgroundShape characterSpacingControl strictFirstAndLastChars printTwoOnOne footnotePr "
     "endnotePr compat mathPr themeFontLang clrSchemeMapping decimalSymbol listSeparator noPunctuationKerning "
-    "defaultTableStyle hideSpellingErrors hideGrammaticalErrors doNotUseMarginsForDrawingGridOrigin noLineBreaksAfter "
-    "noLineBreaksBefore printFractionalCharacterWidth AlternateContent Choice Fallback"
+    "defaultTableStyle hideSpellingErrors hideGrammaticalErrors doNotUseMarginsForDrawingGridOrigin "
+    "printFractionalCharacterWidth AlternateContent Choice Fallback"
 )
 """Settings by which a document is laid out; all others go."""
 _THEMES: Final = frozenset(["theme", "themeOverride", "clrScheme", "fontScheme", "fmtScheme", "custClr"])

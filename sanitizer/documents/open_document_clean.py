@@ -19,7 +19,7 @@ from sanitizer.text.fold import words as word_set
 
 _OASIS: Final = "{urn:oasis:names:tc:opendocument:xmlns:"
 _NAMED: Final = (f"{_OASIS}style:1.0}}name", f"{_OASIS}drawing:1.0}}name")
-_HOLDERS: Final = frozenset(["styles", "automatic-styles", "master-styles", "layer-set", "theme"])
+HOLDERS: Final = frozenset(["styles", "automatic-styles", "master-styles", "layer-set", "theme"])
 """What the elements that define a look lie in."""
 _DIRECT: Final = frozenset(["marker-start", "marker-end", "stroke-dash", "layer"])
 """Attributes that name a look and do not end in "-name"."""
@@ -33,19 +33,22 @@ def number_styles(trees: Iterable[Element]) -> None:
     numbers: dict[str, str] = {}
     for element in chain.from_iterable(map(elements, parts)):
         parent = element.getparent()
-        if parent is None or local(parent) not in _HOLDERS:
+        if parent is None or local(parent) not in HOLDERS:
             continue
         for own in _NAMED:
             name = str(element.get(own, ""))
             if name and not is_known(name):
                 numbers.setdefault(name, f"Numbered{len(numbers) + 1}")
+    told = {str(e.get(own, "")) for e in chain.from_iterable(map(elements, parts)) for own in _NAMED}
     for element in chain.from_iterable(map(elements, parts)):
         for key in list(element.attrib):
             last, value = str(key).rpartition("}")[2], str(element.get(key))
+            if last.endswith("style-name") and value and value not in told and not is_known(value):
+                numbers.setdefault(value, f"Numbered{len(numbers) + 1}")  # of a style that is not there
             if last == "display-name":
                 del element.attrib[key]  # the name is shown then
             elif value in numbers and (
-                (key in _NAMED and local(element.getparent()) in _HOLDERS)  # type: ignore[arg-type]
+                (key in _NAMED and local(element.getparent()) in HOLDERS)  # type: ignore[arg-type]
                 or last in _DIRECT
                 or (last.endswith("-name") and last not in _OTHER)
             ):

@@ -12,6 +12,7 @@ from sanitizer.documents.runs_of_text import Element, elements, local, remove
 from sanitizer.documents.style_names import is_known
 
 _TEXT: Final = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
+_FORM: Final = "{urn:openoffice:names:experimental:ooo-ms-interop:xmlns:field:1.0}"
 _NAME: Final = f"{_TEXT}name"
 _REF: Final = f"{_TEXT}ref-name"
 _FORMULA: Final = f"{_TEXT}formula"
@@ -100,8 +101,9 @@ def _number_sequences(found: Iterable[Element]) -> None:
                 del element.attrib[_FORMULA]
     for element in found:
         name = element.get(f"{_TEXT}caption-sequence-name", "")
-        if name in numbers:
-            element.set(f"{_TEXT}caption-sequence-name", numbers[name])
+        if name and not (name.isalpha() and is_known(name)):
+            told = numbers.setdefault(name, f"Sequence{len(numbers) + 1}")
+            element.set(f"{_TEXT}caption-sequence-name", told)
 
 
 def leads_within(element: Element) -> bool:
@@ -113,3 +115,27 @@ def leads_within(element: Element) -> bool:
     for key in set(element.attrib).difference(_KEPT_OF_LINKS):
         del element.attrib[key]
     return True
+
+
+def settle_forms(trees: Iterable[Element], counts: Counter[str]) -> None:
+    """Let what a person typed, checked or chose in a form (as LibreOffice writes those of Word) be words."""
+    for element in [e for root in trees for e in root.iter(f"{_FORM}*")]:
+        counts["field"] += local(element) in ("fieldmark", "fieldmark-start")
+        chosen = _chosen(element) if local(element) == "fieldmark" else ""
+        if chosen:
+            element.tag = f"{_TEXT}span"
+            element.attrib.clear()
+            del element[:]
+            element.text = chosen
+        elif element.getparent() is not None:
+            remove(element)
+
+
+def _chosen(form: Element) -> str:
+    """What was chosen from a list, or whether a box is checked; nothing of any other form."""
+    told = [(e.get(f"{_FORM}name", ""), e.get(f"{_FORM}value", "")) for e in form]
+    if form.get(f"{_FORM}type", "").endswith("FORMCHECKBOX"):
+        return "\u2612" if ("Checkbox_Checked", "true") in told else "\u2610"
+    said = [value for name, value in told if name == "Dropdown_ListEntry"]
+    number = dict(told).get("Dropdown_Selected", "")
+    return said[int(number)] if number.isdigit() and int(number[:4]) < len(said) else ""

@@ -17,13 +17,14 @@ from sanitizer.documents.font_names import rename_fonts
 from sanitizer.documents.formats import Choices, Edit
 from sanitizer.documents.open_document_charts import Chart, call_sheets, take_charts
 from sanitizer.documents.open_document_clean import (
+    HOLDERS,
     call_views,
     number_styles,
     round_cell,
     settle_settings,
     untype,
 )
-from sanitizer.documents.open_document_fields import leads_within, settle_references
+from sanitizer.documents.open_document_fields import leads_within, settle_forms, settle_references
 from sanitizer.documents.open_document_text import FIELDS, is_sheet, stretches_of
 from sanitizer.documents.packages import pack, parse, serialize, strings_of_package, unpack
 from sanitizer.documents.pictures import BLANK
@@ -77,6 +78,12 @@ _DROPPED: Final = {
     }.items()
     for name in names.split()
 }
+_CALLED: Final = word_set(
+    "bookmark bookmark-start bookmark-end reference-mark reference-mark-start reference-mark-end sequence "
+    "sequence-decl table equation font-face config-item config-item-set config-item-map-entry config-item-map-indexed "
+    "config-item-map-named"
+)
+"""Elements that something else calls by their names, which are settled elsewhere; names of all others say nothing."""
 _SETTLED: Final = frozenset(["config-item"])
 """Elements whose words are programs'."""
 _UNWRAPPED: Final = {"a": "target of a link"}
@@ -134,6 +141,7 @@ class _File:
             settle_settings(self.trees[_SETTINGS])
         for tree in self.trees.values():
             settle_open_document(tree, choices)
+        settle_forms(self.trees.values(), counts)
         settle_references(self.trees.values(), counts)
         for tree in self.trees.values():
             _clean(tree, counts, choices.comments == "read")
@@ -271,7 +279,7 @@ def _clean_attributes(element: Element, name: str, tables: int) -> None:
             element.set(key, f"Table{tables}")
         elif own == "name" and name in ("theme", "color-table"):
             element.set(key, "Theme")
-        elif own == "name" and name in ("frame", "section", "text-box", "page"):
+        elif own == "name" and name not in _CALLED and local(parent_of(element)) not in HOLDERS:
             element.set(key, "")
         elif (key == _HREF and not _is_inside(element)) or (own in ("creator", "date") and "purl.org" in key):
             del element.attrib[key]

@@ -121,30 +121,30 @@ def _document(row: Any, number: str, fields: Fields) -> Document | Unreadable:
         )
     name = str(given) if given is not None else number
     text = told[fields.text]
-    if not isinstance(text, str):
+    if not isinstance(text, str | None):
         return Unreadable(name, f"has no text in column {fields.text!r} (--text-field)")
     if fields.person and told[fields.person] is None:
         return Unreadable(name, f"has no field {fields.person!r} (--person-field)")
     try:
-        check_text(text)
+        check_text(text or "")
     except DocumentError as error:
         return Unreadable(name, str(error))
     person = str(told[fields.person]) if fields.person else ""
     if not person and given is None:
-        person = whose_text(text)
+        person = whose_text(text or "")
     source = io.BytesIO()
-    kept = [key for key in (fields.id, *fields.keep) if key]
-    # without the text: what is kept is written as it is, whatever its type
+    kept = [key for key in (fields.id, *fields.keep, fields.text if text is None else None) if key]
+    # without the text, but where there is none: what is kept is written as it is, whatever its type
     pyarrow.parquet.write_table(
         pyarrow.Table.from_batches([row.select(kept)]).replace_schema_metadata(), source
     )
     is_number = isinstance(given, int | float) and not isinstance(given, bool)
     return FileDocument(
         name,
-        text,
+        text or "",
         {key: str(told[key]) for key in fields.keep},
         person,
         given if is_number else None,
         source=source.getvalue(),
-        pieces=(Piece(text, "field"),),
+        pieces=() if text is None else (Piece(text, "field"),),
     )

@@ -172,6 +172,31 @@ def test_references_of_open_document_stay_under_numbers() -> None:
     assert "reference-mark" not in told and HIDDEN not in told
 
 
+def test_names_that_nothing_calls_go_and_styles_that_are_not_there_become_numbers() -> None:
+    told = text_after(
+        f"<text:illustration-index text:name='{HIDDEN}'><text:index-source-style text:style-name='{HIDDEN}'/>"
+        f"</text:illustration-index><text:p><draw:custom-shape draw:name='{HIDDEN}'/></text:p>"
+    )
+    assert '<text:illustration-index text:name="">' in told and '<draw:custom-shape draw:name=""/>' in told
+    assert (
+        re.search('<text:index-source-style text:style-name="Numbered[0-9]+"/>', told) and HIDDEN not in told
+    )
+
+
+def test_what_was_chosen_in_a_form_of_open_document_is_read() -> None:
+    space = 'xmlns:f="urn:openoffice:names:experimental:ooo-ms-interop:xmlns:field:1.0"'
+    kind = "vnd.oasis.opendocument.field."
+    entries = "".join(f"<f:param f:name='Dropdown_ListEntry' f:value='{name}'/>" for name in (HIDDEN, NAME))
+    told = text_after(
+        f"<text:p {space}>Mr <f:fieldmark text:name='{HIDDEN}' f:type='{kind}FORMDROPDOWN'>{entries}"
+        "<f:param f:name='Dropdown_Selected' f:value='1'/></f:fieldmark> and "
+        f"<f:fieldmark f:type='{kind}FORMCHECKBOX'><f:param f:name='Checkbox_Checked' f:value='true'/></f:fieldmark>"
+        f"<f:fieldmark-start text:name='{HIDDEN}' f:type='{kind}FORMTEXT'/>typed<f:fieldmark-end/></text:p>"
+    )
+    words = re.sub("<[^>]*>", "", told)
+    assert words == "Mr Grey and \u2612typed" and HIDDEN not in told and "fieldmark" not in told
+
+
 def test_rows_and_columns_of_a_sheet_that_stay_in_sight_do_so_under_its_new_name() -> None:
     def item(name: str, value: str) -> str:
         return f'<config:config-item config:name="{name}" config:type="int">{value}</config:config-item>'
