@@ -102,8 +102,8 @@ def _number_sequences(found: Iterable[Element]) -> None:
     for element in found:
         name = element.get(f"{_TEXT}caption-sequence-name", "")
         if name and not (name.isalpha() and is_known(name)):
-            told = numbers.setdefault(name, f"Sequence{len(numbers) + 1}")
-            element.set(f"{_TEXT}caption-sequence-name", told)
+            new = numbers.setdefault(name, f"Sequence{len(numbers) + 1}")
+            element.set(f"{_TEXT}caption-sequence-name", new)
 
 
 def leads_within(element: Element) -> bool:

@@ -204,3 +204,17 @@ def test_headings_of_a_pdf_are_headings_in_markdown_and_on_a_page() -> None:
         assert isinstance(own, FileDocument)
         own = replace(own, format="pdf", asked=fields)
         assert told in rewritten(own, changes_of(own.text, "Quernby", "Grey"), ["Quernby"]).decode()
+
+
+def test_a_row_of_parquet_without_a_text_stays_one() -> None:
+    target = io.BytesIO()
+    pyarrow.parquet.write_table(pyarrow.table({"n": [1, 2], "text": ["Mr Quernby", None]}), target)
+    fields = Fields(keep=("n",))
+    own = format_called("parquet")
+    documents = [d for d in own.read(target.getvalue(), "a", fields) if isinstance(d, FileDocument)]
+    assert [d.text for d in documents] == ["Mr Quernby", ""]
+    written = [
+        Written(d.id, d.text, d.fields, d.source, d.pieces, tuple(() for _ in d.pieces)) for d in documents
+    ]
+    told = pyarrow.parquet.read_table(io.BytesIO(b"".join(own.write(written, fields)))).to_pylist()
+    assert told == [{"n": 1, "text": "Mr Quernby"}, {"n": 2, "text": None}]
