@@ -18,7 +18,6 @@ from sanitizer.documents.formats import (
     Written,
     edited_parts,
 )
-from sanitizer.documents.style_sheets import foreign
 from sanitizer.errors import DocumentError
 from sanitizer.types import Document
 
@@ -35,7 +34,11 @@ _VOICE: Final = re.compile(r"<v(?:\.[\w.-]+)?[ \t]+([^<>\n]*)>", re.I)
 _TAG: Final = re.compile(r"<(/?)([a-zA-Z]+)([^<>]*)>")
 _COLOURS: Final = re.compile(r"\.(?:bg_)?(?:white|lime|cyan|red|yellow|magenta|blue|black)(?![\w-])")
 """Classes that players know without a style sheet."""
-_COLOUR: Final = re.compile(r"""color\s*=\s*["']?(#[0-9a-f]{3,8}|[a-z]+)(?![^\s"'>])""", re.I)
+_COLOUR: Final = re.compile(
+    r"""color\s*=\s*["']?(#[0-9a-f]{3,8}|aqua|black|blue|cyan|fuchsia|gr[ae]y|green|lime|magenta|maroon|navy|olive|orange|"""
+    r"""purple|red|silver|teal|white|yellow)(?![^\s"'>])""",
+    re.I,
+)
 _LANGUAGE: Final = re.compile(r"\s*[a-z]{2,3}(?:-[A-Z]{2})?")
 _BLOCKS: Final = re.compile(r"\n[ \t]*\n+")
 
@@ -173,7 +176,7 @@ def _plain_mark(mark: str) -> str:
         return f"</{name}>"
     colour = _COLOUR.search(more)
     if name == "font":
-        return f'<font color="{colour[1]}">' if colour and not foreign(colour[1]).strip() else "<font>"
+        return f'<font color="{colour[1]}">' if colour else "<font>"
     if name == "lang":
         return f"<lang{more}>" if _LANGUAGE.fullmatch(more) else "<lang>"
     return f"<{name}{''.join(_COLOURS.findall(more))}>"
