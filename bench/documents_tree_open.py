@@ -25,8 +25,9 @@ _GONE: Final = {
     "names that programs alone see": re.compile(r"display-name|label|title|target-frame-name|notify-.*"),
 }  # fmt: skip
 """Attributes that are left out, by the reason."""
-_NAMED: Final = frozenset(["frame", "section", "text-box", "page", "table", "theme", "color-table", "object"])
-"""Elements whose names are numbered or left out."""
+_CALLED: Final = words("sequence sequence-decl equation font-face")
+"""Elements that others call by their names, beside places; names of those that define no look are left out."""
+_HOLDERS: Final = words("styles automatic-styles master-styles layer-set")
 _PLACES: Final = words(
     "bookmark bookmark-start bookmark-end reference-mark reference-mark-start reference-mark-end"
 )
@@ -85,7 +86,12 @@ def _settle_attributes(element: Element, name: str) -> None:
         own = etree.QName(key).localname
         if any(rule.fullmatch(own) for rule in _GONE.values()) and not (own == "condition" and name == "map"):
             del element.attrib[key]
-        elif own == "name" and name in _NAMED:
+        elif own == "name" and name not in _CALLED | _PLACES and _above(element) not in _HOLDERS:
             element.set(key, "")
         elif key == _HREF and name not in ("image", "object", "fill-image"):
             del element.attrib[key]
+
+
+def _above(element: Element) -> str:
+    parent = element.getparent()
+    return "" if parent is None else str(etree.QName(parent).localname)
