@@ -22,7 +22,6 @@ _RANKED: Final = re.compile(r"(?P<number>\d{1,4})(?:st|nd|rd|th) (?P<what>[a-z]+
 _TWO: Final = re.compile(
     r"(?:[a-z/ ]+?[ :=])?(?P<first>\d{1,3}(?:\.\d+)?)/(?P<second>\d{1,3})(?P<unit> ?mm ?hg)?\Z"
 )
-_LABEL: Final = re.compile(r"(?:[a-z][a-z0-9/ ]*?)(?:\s(?:was|is|of|at|now)|:|=)?\s(?=\d)")
 _JOINED: Final = re.compile(rf"(?<=[\da-z])-(?=(?:{'|'.join(MINUTES)})s?\b)")
 _ODD: Final = re.compile(r"(?<=[\da-z])[ -]odd(?= [a-z])")
 _BEHIND: Final = re.compile(r"(?:[ -]long| later| earlier| ago| \([a-z]{3}\))\Z")
@@ -103,8 +102,6 @@ def _read_amount(text: str, kind: str) -> Value | None:
     if one is not None and one.kind == amounts.RANK:
         return Amount(float(one.value), float(one.value), unit="th")
     found = amounts.read_number(text, "AGE" if is_age else "QUANTITY") or amounts.read_number(text, "TIME")
-    if found is None and (label := _LABEL.match(text)):
-        found = amounts.read_number(text[label.end() :], "QUANTITY")
     if found is not None and found.scale != "duration" and text.startswith(("a ", "an ")):
         return None  # an article is no number
     if found is None and one is not None:

@@ -4,7 +4,6 @@ No", "Rule".
 A mention made of such words alone identifies nothing. Models trained on news take them for names.
 """
 
-import re
 from typing import Final
 
 from sanitizer.recognize.spelling import is_borne
@@ -72,12 +71,7 @@ def _institutions(surface: str) -> list[str] | None:
     return named if told else None
 
 
-_ARTICLE: Final = re.compile(r"\b(?:the|an?|this|that|each|every|any) $", re.IGNORECASE)
-
-
 def may_be_somebody(text: str, start: int, end: int) -> bool:
-    """Whether a generic word of a text is one that persons are called by too, no institution, and has no article:
-    "Bill", "Art"."""
+    """Whether a generic word of a text is one that persons are called by too, and no institution: "Bill", "Art"."""
     word = text[start:end]
-    borne = word.istitle() and word.lower() not in INSTITUTIONS and is_borne(word)
-    return borne and not _ARTICLE.search(text, max(0, start - 6), start)
+    return word.istitle() and word.lower() not in INSTITUTIONS and is_borne(word)

@@ -45,11 +45,6 @@ _PATH: Final = re.compile(
     r"|(?:[\w.@$%+~-]+[/\\]){2,30}[\w@$%+~-]+\.[A-Za-z]\w{0,5})"
 )
 _JOINED: Final = re.compile(r"[/\\@_.~]w|w(?:[/\\@_]|\.\w)")
-_CUE: Final = re.compile(
-    r"\b(?:users?|user[ -]?names?|log[ -]?ins?|accounts?|handles?|authors?|committers?|by|nick(?:name)?s?|screen names?"
-    r"|uid|alias|profile)(?:\s(?:is|was|named|called))?[\s:=@\"'“‘`(]{1,3}$",
-    re.IGNORECASE,
-)
 _LOGIN: Final = re.compile(r"[a-z]{4,}\d[a-z\d_]*|[a-z]+(?:_[a-z\d]+)+")
 _MEASURED: Final = re.compile(r"\d{1,6}[^\W\d_]{1,5}|[^\W\d_]{1,3}\d{1,2}")
 _CAMEL: Final = re.compile(r"[A-ZÀ-Þ]?[a-zß-ÿ]+|[A-ZÀ-Þ]+(?![a-zß-ÿ])")
@@ -173,8 +168,6 @@ def is_unnamed(doc: Doc, word: str, span: Span) -> bool:
 
 def _kind(text: str, span: Span) -> str:
     word = span.of(text)
-    if _CUE.search(text[max(0, span.start - 24) : span.start]) and not word[0].isdigit():
-        return "user name"
     if word.isalpha():
         return ""
     return "user name" if _LOGIN.fullmatch(word) else "code"

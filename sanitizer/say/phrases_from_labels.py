@@ -27,7 +27,6 @@ _MANY: Final = frozenset({"many", "several"})
 _AGE: Final = re.compile(r"(\d+)(?: to (\d+))? years old")
 _OLD: Final = 90
 _OLDEST: Final = 124
-_CALLED: Final = re.compile(r"\[(name|occupation)(?: \d+)?\]")
 _YEARS: Final = re.compile(
     r"(?:the )?(?:(?P<part>early|mid|late)[- ])?"
     r"(?:(?P<year>\d{4})(?P<tens>s)?|(?P<century>\d\d?)(?:st|nd|rd|th)[ -]century)"
@@ -56,8 +55,7 @@ def phrase_of(label: str, concept: Concept | None = None) -> Phrase:
     if label in (NAME.tag, OCCUPATION):  # all that is sure of it
         return mark(label)
     if label[:1] in "[*#":
-        called = _CALLED.fullmatch(label)
-        return Phrase(label, "mark", tag=called[1] if called else "", bracketed=label[:1] == "[")
+        return Phrase(label, "mark", bracketed=label[:1] == "[")
     if label in UNSAID:
         return Phrase(label, "unsaid", head=label, empty=True, bare=label)
     if label.endswith(" years old"):

@@ -114,7 +114,6 @@ _READ_OFF: Final = re.compile(
 _DOTTED: Final = re.compile(r"(?<![\w.@/-])(?:(?:[a-z]\.){1,5}[a-z]|(?:[A-Z]\.){2,5}[A-Z])(?=\.(?!\w))")
 _ITEM: Final = re.compile(r"(?m:^)[ \t]*\d{1,2}[.)]?[ ]{1,3}\Z")
 """The number of an item, behind which no initials stand."""
-_STOPPED: Final = re.compile(r"(?:[a-z]\.){2,5}|(?:[a-z]\.){1,5}[a-z]")
 _OF_AIR: Final = re.compile(r"\d ?% (?:on )?$")
 """A share in percent, of which no illness is."""
 _READING: Final = Entry("term", "reading", frozenset(("health",)), "")
@@ -379,9 +378,8 @@ _REST: Final = re.compile(r"[\s:#,]+(?:(?P<code>(?=\S*\d)\S+)$|[A-Z])")
 
 
 def settled(text: str, found: Iterable[Mention]) -> list[Mention]:
-    """Drop guessed names that are nothing but listed abbreviations, and occupations that are small letters with stops
-    ("d.o.b."), and take an abbreviation off a name before which it stands as a title does."""
-    everything = [m for m in found if m.type != "JOB" or not _STOPPED.fullmatch(m.span.of(text).strip(" ,"))]
+    """Drop guessed names that are nothing but listed abbreviations, and take an abbreviation off a name before which it stands as a title does."""
+    everything = list(found)
     guessed = [
         m
         for m in everything
