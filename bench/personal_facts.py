@@ -18,8 +18,9 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
 from sanitizer.read.kinds_of_names import PHRASES, kind_read  # noqa: E402
+from sanitizer.text.facts import FACTS  # noqa: E402
 from sanitizer.text.parse import parse  # noqa: E402
-from sanitizer.text.reader import FACTS, facts_of  # noqa: E402
+from sanitizer.text.reader import facts_of  # noqa: E402
 from sanitizer.types import EntityClass, Span  # noqa: E402
 
 sys.path[:0] = [str(ROOT / "training" / "model"), str(ROOT / "training" / "model" / "reader")]
@@ -39,7 +40,7 @@ def runs(facts: Ints, texts: Ints) -> set[tuple[int, int, int]]:
 
 
 def main() -> None:
-    from examples import FACT_LETTERS, HOLD, parse_written, written_texts  # type: ignore[import-not-found]
+    from examples import HOLD, parse_written, written_texts  # type: ignore[import-not-found]
 
     rows = map(json.loads, (WRITTEN / "facts.jsonl").read_text(encoding="utf8").splitlines())
     marked = {(row["file"], row["text"]): row for row in rows}
@@ -52,10 +53,10 @@ def main() -> None:
         label = {start: which for start, _, which in spans}
         doc, row = parse(plain), marked[name, number]
         own = np.zeros(len(doc), np.int64)
-        for start, end, letter in row["facts"]:
+        for start, end, told_kind in row["facts"]:
             span = doc.char_span(start, end, alignment_mode="expand")
             if span is not None:
-                own[span.start : span.end] = 1 + FACT_LETTERS.index(letter)
+                own[span.start : span.end] = 1 + FACTS.index(told_kind.partition(" ")[0])
         chances.append(facts_of(doc))
         gold.append(own)
         texts.append(np.full(len(doc), len(texts)))

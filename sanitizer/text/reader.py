@@ -22,6 +22,7 @@ from spacy.vocab import Vocab
 from kb.lookup import read_arrays
 from sanitizer.common.integrity import check
 from sanitizer.text.attention import LONGEST, Attention, Floats, Ints
+from sanitizer.text.facts import FACTS, of_facts
 from sanitizer.text.matrix_products import one_thread
 from sanitizer.text.trees import against, link, trees
 from sanitizer.types import noted
@@ -29,8 +30,6 @@ from sanitizer.types import noted
 LABELS: Final = ("PERSON", "LOC", "ORG", "NORP", "MISC", "MEDICINE", "CODE")
 """What the network tells names to be; the last two are no entities of the document."""
 ENTITIES: Final = 5
-FACTS: Final = ("JOB", "DISEASE", "BELIEF", "FAMILY", "EDUCATION", "STANDING", "LOOKS")
-"""What words may tell of a person."""
 KINDS: Final = 69
 """Kinds of names (:func:`kind_names`)."""
 LONGEST_SENTENCE: Final = 120
@@ -194,7 +193,8 @@ class Reader:
         scores[:, [0, _SAID, _TOLD]] = 0.0
         for task, start, end in (("names", 0, _SAID), ("facts", _SAID, _TOLD), ("kinds", _TOLD, _NAMED)):
             own = scores[:, start:end]
-            own[read] = self.network.scores(states[read], task)
+            found = self.network.scores(states[read], task)
+            own[read] = of_facts(found) if task == "facts" else found
             own -= own.max(1, keepdims=True, initial=-np.inf)
             own -= np.log(np.exp(own).sum(1, keepdims=True))
         doc.tensor = np.concatenate([np.exp(scores), _components(states)], axis=1)

@@ -13,9 +13,9 @@ from spacy.language import Language
 from sanitizer.text import attention
 from sanitizer.text import sentences as sentences  # registers "sentence_rules"
 from sanitizer.text.attention import DISTANCES, Attention, grams, norm, shape
+from sanitizer.text.facts import FACTS
 from sanitizer.text.parse import load, parse, parts_of_speech
 from sanitizer.text.reader import (
-    FACTS,
     KINDS,
     LABELS,
     LONGEST_SENTENCE,

@@ -18,8 +18,9 @@ from sanitizer.recognize.entity_types import entity_class
 from sanitizer.recognize.finders.nouns_for_persons import PARTIES
 from sanitizer.text import lexicon
 from sanitizer.text.attention import Floats
+from sanitizer.text.facts import FACTS
 from sanitizer.text.fold import words
-from sanitizer.text.reader import FACTS, chances_of, facts_of, is_read
+from sanitizer.text.reader import chances_of, facts_of, is_read
 from sanitizer.types import Mention, Span, text_of
 
 _LIKELY: Final = {"JOB": 0.95, "DISEASE": 0.98}

@@ -6,8 +6,8 @@ import spacy
 
 from sanitizer.recognize.finders import personal_facts
 from sanitizer.recognize.finders.demographics import Demographics
+from sanitizer.text.facts import FACTS
 from sanitizer.text.parse import parse
-from sanitizer.text.reader import FACTS
 from sanitizer.types import EntityClass, Mention, Span
 
 

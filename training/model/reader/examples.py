@@ -35,18 +35,18 @@ import trees  # noqa: E402
 from spacy.tokens import Doc, DocBin, Span  # noqa: E402
 
 from sanitizer.text import lexicon  # noqa: E402
+from sanitizer.text.facts import FACT_KINDS  # noqa: E402
 from sanitizer.text.reader import LABELS  # noqa: E402
 
 MARK = re.compile(r"\{([A-Z])\|([^{}|]*)\}")
 LETTERS = dict(zip("PLONWDC", LABELS, strict=True))
+FACT_NUMBERS = {f"{fact} {kind}": i for i, (fact, kind) in enumerate(FACT_KINDS, 1)}
 WRITTEN = HERE / "written"
 BETWEEN = "\n====\n"
 """What stands between two texts of a file."""
 LONGEST, HOLD, SWAPS = 128, 8, 2
 """Words of a passage at most; of so many written texts one is only judged; copies of the others with other names."""
 FACTS = WRITTEN / "facts.jsonl"
-FACT_LETTERS = "JHBFEOL"
-"""What is told of a person: a job, health, a belief, family, education, standing, looks."""
 OTHER_KINDS = (
     "department", "form or scheme", "charity", "shop", "food or drink", "club", "restaurant or pub", "place", "union",
     "farm or estate", "church building",
@@ -317,7 +317,7 @@ def main() -> None:
             doc,
             drugs,
             complete=True,
-            facts=painted(doc, [(a, b, 1 + FACT_LETTERS.index(x)) for a, b, x in own["facts"]], 0),
+            facts=painted(doc, [(a, b, FACT_NUMBERS[x]) for a, b, x in own["facts"]], 0),
             kinds=painted(doc, kinds_in(text, own["kinds"], numbers), -1),
         )
         if number % HOLD:
