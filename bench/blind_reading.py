@@ -5,7 +5,7 @@
     python bench/blind_reading.py rates FOLDER                      what they found
 
 TEXTS holds a text a line ({"id", "kind", "text"}), best written by somebody who has not seen the rules;
-`bench/examined/read.jsonl` holds 80 that were read, which may be learned from since. A unit is a sentence or line that
+`bench/examined/read.jsonl` holds 114 that were read, which may be learned from since. A unit is a sentence or line that
 one version changed. ``sheets`` writes two files, half of the texts each, with the questions at the top, each unit's
 original and its versions in random order (one version where both are the same), and `key.json`, which readers do not
 see. A reader writes a line of JSON for each version to `verdicts-1.jsonl` or `verdicts-2.jsonl`. ``rates`` prints for
