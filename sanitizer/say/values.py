@@ -28,13 +28,14 @@ from sanitizer.types import Span
 _PARTS_OF: Final = frozenset({"end", "beginning", "start", "middle"})
 _COARSER: Final = frozenset({"on", "at", "around", "about", "circa"})
 """Prepositions of days, hours and single years; a longer period stands "in"."""
-_DIVIDED: Final = re.compile(r"\W")
 _FULL: Final = frozenset({"NOUN", "VERB", "PRON"})
 _BEFORE: Final = frozenset({"by", "before"})
 _UNTIL: Final = frozenset({"until", "till", "til", "through", "to"})
 _TO_DAY: Final = re.compile(r"^\d{1,2}(?:st|nd|rd|th)?\s?(?:to|[-–])\s?\d")
 """The first day of two, in one mention with the other."""
 _DAY_FIRST: Final = re.compile(r"\d{1,2}(?!\d)")
+_DAY: Final = re.compile(r"(?<!\d)\d{1,2}(?!\d|:)")
+"""The number of a day within a date."""
 _HELD: Final = words_of("meeting meetings hearing incident accident interview visit call events")
 """Nouns for what happens on a day."""
 _DATED: Final = words_of("minutes letter letters email emails report reports notice statement note")
@@ -224,11 +225,12 @@ def _is_time_word(word: str) -> bool:
 
 
 def _follows_bare(page: Page, place: Place, at: int) -> bool:
-    """Whether a day with its year stands right behind a word, without a preposition, as notes are written: "seen in
-    clinic 14/6/22"."""
-    between = page.text[page.end(at) : place.span.start] if 0 <= at == place.first - 1 else ""
-    parts = sum(part.isdigit() for part in _DIVIDED.split(place.span.of(page.text)))
-    return between == " " and parts > 1 and page[at].pos_ in _FULL and page[at].text.islower()
+    """Whether a day stands right behind a word, without the preposition that its month or year needs: "seen in clinic
+    14/6/22", "it met 2 March"."""
+    start = place.span.start if place.determiner is None else page[place.determiner].idx
+    between = page.text[page.end(at) : start] if at >= 0 else ""
+    told = _DAY.search(place.span.of(page.text)) is not None
+    return between == " " and told and page[at].pos_ in _FULL and page[at].text.islower()
 
 
 def _goes_on(page: Page, place: Place) -> bool:

@@ -9,7 +9,6 @@ from typing import Final
 
 from kb.values.words import (
     CURRENCY_CODES,
-    CURRENCY_LETTERS,
     CURRENCY_NAMES,
     NUMBER_WORD,
     PERIODS,
@@ -52,7 +51,7 @@ _MONEY_LETTER: Final = re.compile(
     r"[NRK](?:(?:\d{1,3}(?:,\d{3})+)(?:\.\d\d)?|\d{1,3}(?:\.\d+)?(?:m|bn|\smillion|\sbillion))(?![\w,])"
 )
 """Naira, rand and kwacha as they are written where they are paid with."""
-_LETTERS: Final = re.compile(rf"(?<!\w)(?i:{'|'.join(CURRENCY_LETTERS)})\.?\s?$")
+_LETTERS: Final = re.compile(r"(?<!\w)(?:R[Ss]|[KTU][Ss][Hh][Ss]?|Tk|RM)\.?\s?$")
 _LETTERED: Final = re.compile(rf"(?:\d{{1,2}}(?:,\d\d)+,\d{{3}}|{_NUMBER})(?:{_SCALE})?(?:/-)?(?![\w])")
 """An amount behind letters that stand for money: "Rs. 6,000/-", "KSh 1,200"."""
 _PERCENT: Final = re.compile(
@@ -172,7 +171,7 @@ _PLAIN: Final = re.compile(_NUMBER)
 # Behind a number, these end it: no unit can follow.
 _ENDS: Final = frozenset(("", ".", ",", ";", ":", ")", "]", "/", "\n"))
 _ABOUT: Final = re.compile(
-    r"\b(?:approximately|approx\.|about|around|some|nearly|almost|over|more\sthan|less\sthan|at\sleast|up\sto|roughly|circa|ca\.|only|\d{1,3}\s(?:to|and))\s$"
+    r"\b(?:approximately|approx\.|about|around|some|nearly|almost|over|more\sthan|less\sthan|at\sleast|up\sto|roughly|circa|ca\.|only|(?P<first>\d{1,3})\s(?:to|and))\s$"
 )
 _FULL_MARK: Final = re.compile(r"(?:5|10|20|100)(?![\d/.,]\d|\d)")
 _ON_A_SCALE: Final = re.compile(r"(?<![\d/.])\d{1,2}(?:[.,]5)?(?:\s?/\s?|\sout\sof\s)$")
@@ -192,7 +191,9 @@ def widened(text: str, found: Found) -> Found:
         if text[found.start - 1 : found.start] == " "
         else None
     )
-    return found._replace(start=before.start()) if before else found
+    if before is None or (before["first"] and not text[found.start].isdigit()):
+        return found  # two amounts of money, each with its sign
+    return found._replace(start=before.start())
 
 
 def at_digit(text: str, position: int, least: float = 0.0) -> Found | None:
@@ -203,15 +204,13 @@ def at_digit(text: str, position: int, least: float = 0.0) -> Found | None:
         return measured
     if _FULL_MARK.match(text, position) and _ON_A_SCALE.search(text, max(0, position - 12), position):
         return None
-    if text[max(0, position - 1) : position] in _SIGNS:
-        return None  # an amount of money
     number = _PLAIN.match(text, position)
     follows = text[number.end() : number.end() + 1] if number else ""
     if follows not in _ENDS and (match := _ANY_AT_DIGIT.match(text, position)) and match.lastindex:
         _, kind, score = _AT_DIGIT[match.lastindex - 1]
         return Found(position, match.end(), kind, score)
-    if least > _HIGHEST_OF_OTHERS:
-        return None
+    if least > _HIGHEST_OF_OTHERS or text[max(0, position - 1) : position] in _SIGNS:
+        return None  # behind a sign stands an amount of money
     match = _COUNTED.match(text, position) if follows not in _ENDS else None
     if match and not _FEW.match(match.group()):
         if _is_cited(text, position):
