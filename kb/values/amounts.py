@@ -7,17 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from typing import Final, NamedTuple
 
-from kb.values.words import (
-    CURRENCY_CODES,
-    CURRENCY_LETTERS,
-    MINUTES,
-    SCALES,
-    SIGN_PREFIXES,
-    SIGNS,
-    SIMPLE,
-    UP_TO_19,
-    numbers_in,
-)
+from kb.values.words import CURRENCY_CODES, MINUTES, SCALES, SIGNS, SIMPLE, UP_TO_19, numbers_in
 
 _SCALES: Final = {**SCALES, "k": 1000, "m": 10**6, "mln": 10**6, "bn": 10**9}
 _WORDS: Final = frozenset(("ALL", "SIT", "COP"))
@@ -38,13 +28,14 @@ _AGE_AND_SEX: Final = re.compile(
     r"(?:aged?:? ?)?(\d{1,3}) ?(?:yo?|y/o|yrs?|years?)\b\.?(?: old)? {0,2}/? {0,2}[mf]", re.IGNORECASE
 )
 _MONEY: Final = re.compile(
-    rf"(?P<sign>(?:{SIGN_PREFIXES.lower()})?[{SIGNS}]|(?:{_ISO}|(?:{'|'.join(CURRENCY_LETTERS).lower()})\.?) ?)"
-    rf"(?P<n>{_NUMBER})"
+    rf"(?P<sign>(?:us|ca|au?|nz|hk)?[{SIGNS}]|(?:{_ISO}|rs\.?) ?)(?P<n>{_NUMBER})"
     rf"(?: ?(?P<scale>{'|'.join(_SCALES)}))?(?:/-)?$"
 )
 _AMOUNT: Final = re.compile(
     rf"(?P<n>{_NUMBER})(?:[- ]?(?P<scale>{'|'.join(s for s in _SCALES if len(s) > 1)})\b)?(?P<unit>[ -]?[^\d]*)$"
 )
+RUPEE: Final = "₹"
+"""The sign that stands for "Rs." too."""
 RANK: Final = "th"
 _FEET_INCHES: Final = re.compile(
     r"(\d{1,2}) ?(?:ft|feet|foot|['’′])[ -]?(\d{1,2})(?: ?(?:in|inch|inches|[\"”″]))?(?: tall)?$"
@@ -124,7 +115,8 @@ def measure(phrase: str) -> Measure | None:
     if match := _MONEY.match(text):
         value_ = _number(match["n"], match["scale"])
         sign = match["sign"].strip().upper()
-        return Measure(CURRENCY_LETTERS.get(sign.rstrip("."), sign), value_) if value_ is not None else None
+        sign = RUPEE if sign.startswith("RS") and sign != "RSD" else sign
+        return Measure(sign, value_) if value_ is not None else None
     if match := _AMOUNT.match(text):
         return _amount(match)
     return None

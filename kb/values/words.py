@@ -46,17 +46,9 @@ CURRENCY_CODES: Final = (
     *("ITL", "ESP", "PTE", "NLG", "BEF", "FIM", "IEP", "GRD", "CYP", "MTL", "LTL", "LVL", "EEK", "SIT", "MKD", "ALL"),
     *("BAM", "ISK", "LUF", "CAD", "AUD", "NZD", "CNY", "RMB", "HKD", "SGD", "INR", "PKR", "BRL", "MXN", "ARS", "CLP"),
     *("COP", "ZAR", "ILS", "NIS", "SAR", "AED", "EGP", "THB", "IDR", "MYR", "PHP", "KRW", "TWD", "VND", "XAF", "ECU"),
-    *("BTC", "ETH", "GHS", "NGN", "KES", "UGX", "TZS", "ZMW", "BWP", "MWK", "RWF", "ETB", "XOF", "MAD", "TND", "LKR"),
-    *("BDT", "NPR", "JMD", "TTD", "BBD", "XCD", "FJD", "QAR", "KWD", "OMR", "BHD", "JOD", "PEN", "UYU", "DOP"),
+    *("BTC", "ETH"),
 )  # fmt: skip
-SIGNS: Final = "$€£¥₤₺₹₨₽¢₵₦₱₡₩₪₫₭₮₲₴₸₾৳฿"
-SIGN_PREFIXES: Final = "US|CA|AU?|C|NZ|HK|R|S|GH|J|TT|EC|BDS|FJ"
-"""Letters before a sign that say whose money it is."""
-CURRENCY_LETTERS: Final = {
-    "RS": "₨", "KSH": "KES", "KSHS": "KES", "USH": "UGX", "USHS": "UGX", "TSH": "TZS", "TSHS": "TZS", "TK": "BDT",
-    "RM": "MYR",
-}  # fmt: skip
-"""How money is written where it is paid with, in capitals: its sign or code; "Rs." are any rupees."""
+SIGNS: Final = "$€£¥₤₺₹₽"
 CURRENCY_NAMES: Final = (
     r"euros?|dollars?|pounds?(?:\ssterling)?|sterling|pence|cents?|francs?|marks?|liras?|lire|[Ll]iras?|zlotys?|złotys?"
     r"|krona|kronor|krone[rn]?|koruna[sy]?|korun|forints?|leu|lei|leva|lev|kunas?|dinars?|denars?|roubles?|rubles?"

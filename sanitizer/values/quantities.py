@@ -7,16 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from kb.values.words import (
-    CURRENCY_CODES,
-    CURRENCY_NAMES,
-    NUMBER_WORD,
-    PERIODS,
-    SIGN_PREFIXES,
-    SIGNS,
-    TENS,
-    UP_TO_19,
-)
+from kb.values.words import CURRENCY_CODES, CURRENCY_NAMES, NUMBER_WORD, PERIODS, SIGNS, TENS, UP_TO_19
 from sanitizer.text.anchors import Anchors
 from sanitizer.values.found_values import Found
 
@@ -40,7 +31,7 @@ _MONEY_AFTER: Final = re.compile(
     rf"(?:{_NUMBER}){_SCALE}?(?:\s?[-–]\s?(?:{_NUMBER}){_SCALE}?)?(?:\s?(?:{_ISO}\b|[€£¥₤₺$]|(?:{_CURRENCY})))(?:\s\((?:{_ISO})\))?"
 )
 _MONEY_SIGN: Final = re.compile(
-    rf"(?:{SIGN_PREFIXES})?[{SIGNS}]\s?(?:{_NUMBER}){_SCALE}?(?:\s?[-–]\s?[$€£¥]?(?:{_NUMBER}){_SCALE}?)?(?:\s(?:US|USD)\b)?"
+    rf"(?:US|CA|AU?|C|NZ|HK|R|S)?[{SIGNS}]\s?(?:{_NUMBER}){_SCALE}?(?:\s?[-–]\s?[$€£¥]?(?:{_NUMBER}){_SCALE}?)?(?:\s(?:US|USD)\b)?"
 )
 _MONEY_ISO: Final = re.compile(
     rf"{_ISO}\s?(?:{_NUMBER})(?:[.,]\d+)*{_SCALE}?(?:\s\((?:euros|{_CURRENCY})\))?"
@@ -51,9 +42,9 @@ _MONEY_LETTER: Final = re.compile(
     r"[NRK](?:(?:\d{1,3}(?:,\d{3})+)(?:\.\d\d)?|\d{1,3}(?:\.\d+)?(?:m|bn|\smillion|\sbillion))(?![\w,])"
 )
 """Naira, rand and kwacha as they are written where they are paid with."""
-_LETTERS: Final = re.compile(r"(?<!\w)(?:R[Ss]|[KTU][Ss][Hh][Ss]?|Tk|RM)\.?\s?$")
-_LETTERED: Final = re.compile(rf"(?:\d{{1,2}}(?:,\d\d)+,\d{{3}}|{_NUMBER})(?:{_SCALE})?(?:/-)?(?![\w])")
-"""An amount behind letters that stand for money: "Rs. 6,000/-", "KSh 1,200"."""
+_RUPEES: Final = re.compile(
+    rf"(?<!\w)R[Ss]\.?\s?(?:\d{{1,2}}(?:,\d\d)+,\d{{3}}|{_NUMBER})(?:{_SCALE})?(?:/-)?(?![\w])"
+)
 _PERCENT: Final = re.compile(
     rf"(?:{_NUMBER})(?:\s?[-–]\s?(?:{_NUMBER}))?\s?(?:%|‰|per\scent\b|percent\b|percentage\spoints?\b)"
 )
@@ -111,8 +102,7 @@ _HALF_BEHIND: Final = re.compile(r"\sand\sa\shalf\b")
 # Small counts of common things ("two houses") single nobody out.
 _SMALL_NUMBER: Final = re.compile(r"(?:one|two|three|four)\s", re.IGNORECASE)
 _FEW: Final = re.compile(r"[0-4][\s-]")
-_SIGN: Final = re.compile(f"[{SIGNS}]")
-_SIGNS: Final = frozenset(SIGNS)
+_SIGN: Final = re.compile(r"[$€£¥₤₺₹₽]")
 _ISO_BEHIND: Final = re.compile(rf"{_ISO}\s?$")
 _WORD_KINDS: Final = {
     "age": ("AGE", 0.85),
@@ -171,7 +161,7 @@ _PLAIN: Final = re.compile(_NUMBER)
 # Behind a number, these end it: no unit can follow.
 _ENDS: Final = frozenset(("", ".", ",", ";", ":", ")", "]", "/", "\n"))
 _ABOUT: Final = re.compile(
-    r"\b(?:approximately|approx\.|about|around|some|nearly|almost|over|more\sthan|less\sthan|at\sleast|up\sto|roughly|circa|ca\.|only|(?P<first>\d{1,3})\s(?:to|and))\s$"
+    r"\b(?:approximately|approx\.|about|around|some|nearly|almost|over|more\sthan|less\sthan|at\sleast|up\sto|roughly|circa|ca\.|only|\d{1,3}\s(?:to|and))\s$"
 )
 _FULL_MARK: Final = re.compile(r"(?:5|10|20|100)(?![\d/.,]\d|\d)")
 _ON_A_SCALE: Final = re.compile(r"(?<![\d/.])\d{1,2}(?:[.,]5)?(?:\s?/\s?|\sout\sof\s)$")
@@ -191,9 +181,7 @@ def widened(text: str, found: Found) -> Found:
         if text[found.start - 1 : found.start] == " "
         else None
     )
-    if before is None or (before["first"] and not text[found.start].isdigit()):
-        return found  # two amounts of money, each with its sign
-    return found._replace(start=before.start())
+    return found._replace(start=before.start()) if before else found
 
 
 def at_digit(text: str, position: int, least: float = 0.0) -> Found | None:
@@ -209,8 +197,8 @@ def at_digit(text: str, position: int, least: float = 0.0) -> Found | None:
     if follows not in _ENDS and (match := _ANY_AT_DIGIT.match(text, position)) and match.lastindex:
         _, kind, score = _AT_DIGIT[match.lastindex - 1]
         return Found(position, match.end(), kind, score)
-    if least > _HIGHEST_OF_OTHERS or text[max(0, position - 1) : position] in _SIGNS:
-        return None  # behind a sign stands an amount of money
+    if least > _HIGHEST_OF_OTHERS:
+        return None
     match = _COUNTED.match(text, position) if follows not in _ENDS else None
     if match and not _FEW.match(match.group()):
         if _is_cited(text, position):
@@ -240,13 +228,12 @@ def with_currency(anchors: Anchors) -> Iterator[Found]:
         match = _MONEY_SIGN.match(text, start) or _MONEY_SIGN.match(text, sign.start())
         if match:
             yield Found(match.start(), match.end(), "MONEY", 0.95)
+    for rupees in _RUPEES.finditer(text) if "Rs" in text or "RS" in text else ():
+        yield Found(*rupees.span(), "MONEY", 0.95)
     for start, _ in anchors.numbers:
         lettered = _MONEY_LETTER.match(text, start - 1) if start and text[start - 1] in "NRK" else None
         if lettered and not text[max(0, start - 2) : start - 1].isalnum():
             yield Found(start - 1, lettered.end(), "MONEY", 0.95)
-        letters = _LETTERS.search(text, max(0, start - 7), start)
-        if letters and (amount := _LETTERED.match(text, start)):
-            yield Found(letters.start(), amount.end(), "MONEY", 0.95)
         if start and (text[start - 1] == " " or text[start - 1].isupper() or text[start - 1] == "$"):
             before = text[max(0, start - 5) : start].rstrip()
             code = (

@@ -31,7 +31,7 @@ def sanitizer() -> Sanitizer:
         # numbers of parties, sums and periods
         ("Mr Ek paid the 2nd Defendant. The 2nd opposite party hospital filed.", "The 2nd opposite party"),
         ("He expects Ann Ek to be out ten to twelve weeks.", "out many weeks."),
-        ("Ann Ek is to pay Rs. 6,00,000/- as costs.", "to pay more than ₨100,000 as"),
+        ("Ann Ek is to pay Rs. 6,00,000/- as costs.", "to pay more than ₹100,000 as"),
         ("I award general damages of N500,000.00 against the Defendants.", "damages against the Defendants"),
         # days that end or date something
         ("Ann Ek's leave is approved up to 31 May.", "up to a date in May."),
