@@ -1,13 +1,15 @@
 """Take out of the parts of a file of Office what is not read: marks, instructions, names of people."""
 
+import re
 from collections import Counter
 from typing import Final
 
 from lxml import etree
 
+from sanitizer.documents.font_names import is_known_font
 from sanitizer.documents.office_names import REFUSED, WORD, space_of, value_of
 from sanitizer.documents.runs_of_text import Element, elements, local, parent_of, remove, unwrap
-from sanitizer.documents.style_names import is_known
+from sanitizer.documents.style_names import is_brought_along
 from sanitizer.errors import DocumentError
 from sanitizer.text.fold import words as word_set
 
@@ -71,6 +73,11 @@ _CONTROL: Final = word_set(
     "checkedState uncheckedState appearance color repeatingSection repeatingSectionItem"
 )
 """What stays of the properties of a content control, beside the look of its words."""
+_SETTING: Final = re.compile(
+    r"\d+|(?=.*\d)[0-9A-Fa-f]{4}|[0-9A-F]{6}|true|false|on|off|auto|(?:sdt|content|sdtContent)Locked|unlocked"
+    r"|boundingBox|tags|hidden"
+)
+"""What the properties of a content control may say: a number, a sign, a colour, a word that programs know."""
 _UNDERSTOOD: Final = (
     "http://schemas.microsoft.com/office/word/20", "http://schemas.microsoft.com/office/powerpoint/20",
     "http://schemas.microsoft.com/office/drawing/2007/8/2/chart", "http://schemas.microsoft.com/office/drawing/2010/main",
@@ -79,8 +86,10 @@ _UNDERSTOOD: Final = (
 )  # fmt: skip
 """How the vocabularies begin of the newer forms of a part that are read; of others the older form is taken."""
 _INK: Final = "http://schemas.microsoft.com/office/word/2010/wordprocessingInk"
-_WITHIN: Final = ("ppaction://hlinksldjump", "ppaction://hlinkshowjump")
-"""How links begin that go on to another slide of the file."""
+_WITHIN: Final = re.compile(
+    r"ppaction://(?:hlinksldjump|hlinkshowjump\?jump=(?:(?:next|previous|first|last)slide|lastslideviewed|endshow))"
+)
+"""What links do that go on to another slide of the file."""
 
 
 def clean(root: Element, counts: Counter[str], dropped: set[str], kept: frozenset[str]) -> None:
@@ -162,15 +171,21 @@ def _settle_control(properties: Element) -> None:
     """Keep of the properties of a content control what kind it is and how it looks."""
     for own in list(properties):
         for part in elements(own) if local(own) != "rPr" else ():
-            told = local(part) not in _CONTROL
-            if told or (local(part) == "docPartGallery" and not is_known(value_of(part, "val"))):
+            if local(part) not in _CONTROL or (
+                local(part) == "docPartGallery" and not is_brought_along(value_of(part, "val"))
+            ):
                 remove(part)
+                continue
+            for key, value in part.attrib.items():
+                font = etree.QName(key).localname == "font" and is_known_font(str(value))
+                if local(part) != "docPartGallery" and not font and not _SETTING.fullmatch(str(value)):
+                    del part.attrib[key]
 
 
 def _leads_within(link: Element, dropped: set[str]) -> bool:
     """Whether a link goes on to another slide; its words and sounds are taken out."""
     told = {etree.QName(key).localname: str(value) for key, value in link.attrib.items()}
-    if not told.get("action", "").startswith(_WITHIN) or told.get("id", "") in dropped:
+    if not _WITHIN.fullmatch(told.get("action", "")) or told.get("id", "") in dropped:
         return False
     for part in list(link):
         remove(part)

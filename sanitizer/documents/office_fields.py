@@ -12,7 +12,7 @@ from lxml import etree
 
 from sanitizer.documents.office_names import set_value, space_of, value_of
 from sanitizer.documents.runs_of_text import Element, elements, local, remove, unwrap
-from sanitizer.documents.style_names import is_known
+from sanitizer.documents.style_names import is_brought_along, is_known
 from sanitizer.text.fold import words as word_set
 
 _SPACE: Final = "{http://www.w3.org/XML/1998/namespace}space"
@@ -86,8 +86,9 @@ class _Names:
 
     def style(self, name: str) -> str | None:
         """A style, or the level of a heading."""
-        told = self.styles.get(name, name)
-        return f'"{told}"' if told.isdigit() or is_known(told) else None
+        if name in self.styles:
+            return f'"{self.styles[name]}"'
+        return f'"{name}"' if name.isdigit() or is_brought_along(name) else None
 
     def told_styles(self, names: str) -> str | None:
         """Styles, each with its level."""

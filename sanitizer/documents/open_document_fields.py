@@ -35,6 +35,16 @@ _ALWAYS: Final = frozenset(["note", "sequence"])
 """Places that are more than places, and stay where nothing leads to them."""
 _COUNTED: Final = re.compile(r"(_{1,2}(?:RefHeading_{2,3}(?:Toc)?|RefNumPara_{2,3}|Toc|Ref|Hlk))\d[\d_]*")
 """A bookmark that a program made for itself; what it is for is told by its beginning."""
+_ANY: Final = re.compile(".*", re.DOTALL)
+_REFERENCE: Final = re.compile(
+    "page|chapter|direction|text|number|number-all-superior|number-no-superior|category-and-value|caption|value"
+)
+"""What a reference may show of the place that it leads to."""
+_OF_REFERENCES: Final = {
+    _REF: _ANY,
+    f"{_TEXT}reference-format": _REFERENCE,
+    f"{_TEXT}note-class": re.compile("footnote|endnote"),
+}
 _NEXT: Final = re.compile(r"(?:ooow:)?(.+)\+1")
 _KEPT_OF_LINKS: Final = frozenset([_HREF, f"{_TEXT}style-name", f"{_TEXT}visited-style-name"])
 
@@ -53,6 +63,8 @@ def settle_references(trees: Iterable[Element], counts: Counter[str]) -> None:
         key = _HREF if local(element) == "a" else _REF
         told = element.get(key, "")
         place = (kind, unquote(told[1:]) if told.startswith("#") else told)
+        if key == _REF:
+            _settle_attributes(element, _OF_REFERENCES)
         if place in there and (key == _REF or told.startswith("#")):
             new = names.setdefault(place, _numbered(place, len(names) + 1))
             element.set(key, f"#{new}" if key == _HREF else new)
@@ -60,6 +72,13 @@ def settle_references(trees: Iterable[Element], counts: Counter[str]) -> None:
             del element.attrib[key]
     _number_places(own, names, counts)
     _number_sequences(own)
+
+
+def _settle_attributes(element: Element, kept: Mapping[str, re.Pattern[str]]) -> None:
+    """Take out all attributes but those of which the values are as they may be."""
+    for key, value in element.attrib.items():
+        if str(key) not in kept or not kept[str(key)].fullmatch(str(value)):
+            del element.attrib[key]
 
 
 def _numbered(place: tuple[str, str], number: int) -> str:
@@ -76,6 +95,8 @@ def _number_places(
         if not kind:
             continue
         new = names.get((kind, element.get(key, "")))
+        if kind not in _ALWAYS:
+            _settle_attributes(element, {key: _ANY})
         if new is not None:
             element.set(key, new)
         elif kind not in _ALWAYS:

@@ -31,7 +31,13 @@ _MADE: Final = re.compile(r"[A-Za-z]{1,4}\d{1,6}(?:[A-Za-z]{1,2}\d{1,4})?")
 
 def is_known(name: str) -> bool:
     """Whether a program, not a person, gave this name to a style."""
-    plain = _CODED.sub(lambda code: chr(int(code[1], 16)), name)
-    return bool(_MADE.fullmatch(plain)) or all(
-        len(word) == 1 or word.lower() in _KNOWN for word in _WORD.findall(plain)
-    )
+    return bool(_MADE.fullmatch(_plain(name))) or is_brought_along(name)
+
+
+def is_brought_along(name: str) -> bool:
+    """Whether programs bring along a style of this name; one that they count at need is none."""
+    return all(len(word) == 1 or word.lower() in _KNOWN for word in _WORD.findall(_plain(name)))
+
+
+def _plain(name: str) -> str:
+    return _CODED.sub(lambda code: chr(int(code[1], 16)), name)

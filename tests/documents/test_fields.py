@@ -46,7 +46,8 @@ def codes(told: str) -> list[str]:
         ('TOC \\o "1-3" \\h \\z \\u', 'TOC \\o "1-3" \\h \\z \\u'),
         (f'TOC \\t "{HIDDEN},1,Heading 2,2"', 'TOC \\t "Heading 2,2"'),
         ('STYLEREF "Heading 1"', 'STYLEREF "Heading 1"'),
-        (f'STYLEREF "{HIDDEN}"', None), ("REF nowhere", None), (f'HYPERLINK "http://{HIDDEN}/"', None),
+        (f'STYLEREF "{HIDDEN}"', None), ('STYLEREF "Otis1961"', None), ("REF nowhere", None),
+        (f'HYPERLINK "http://{HIDDEN}/"', None),
         (f"PAGE {HIDDEN}", None), (f'TOC \\o "{HIDDEN}"', "TOC"), ("DATE \\@ yyyy", None), (f"AUTHOR {HIDDEN}", None),
         ("REF", None), ("", None),
     ],
@@ -99,10 +100,12 @@ def test_content_controls_stay_without_their_words() -> None:
     box += "</w14:checkbox>"
     words = f'<w:alias w:val="{HIDDEN}"/><w:tag w:val="{HIDDEN}"/>'
     words += f'<w:dropDownList><w:listItem w:value="{HIDDEN}"/></w:dropDownList>'
+    words += f'<w14:appearance w14:val="{HIDDEN}"/><w:lock w:val="{HIDDEN}"/>'
     gallery = f'<w:docPartObj><w:docPartGallery w:val="{HIDDEN}"/></w:docPartObj>'
     control = f"<w:sdt><w:sdtPr><w:rPr><w:b/></w:rPr>{words}{gallery}{box}</w:sdtPr><w:sdtContent>"
     told = body_after(f"<w:p>{control}{files._run(NAME)}</w:sdtContent></w:sdt></w:p>")
-    assert f"<w:sdtPr><w:rPr><w:b/></w:rPr><w:docPartObj/>{box}</w:sdtPr>" in told and HIDDEN not in told
+    kept = f"<w14:appearance/><w:lock/><w:docPartObj/>{box}"
+    assert f"<w:sdtPr><w:rPr><w:b/></w:rPr>{kept}</w:sdtPr>" in told and HIDDEN not in told
     cell = f"<w:tc><w:p>{files._run(NAME)}</w:p></w:tc>"
     table = f"<w:tbl><w:tr>{cell}<w:sdt><w:sdtPr/><w:sdtContent>{cell}</w:sdtContent></w:sdt></w:tr></w:tbl>"
     raw = changed(files.word(), "word/document.xml", "<w:body>", f"<w:body>{table}")
@@ -149,9 +152,11 @@ def test_references_of_open_document_stay_under_numbers() -> None:
     told = text_after(
         f"<text:sequence-decls><text:sequence-decl text:name='{HIDDEN}'/><text:sequence-decl text:name='Table'/>"
         "</text:sequence-decls>"
-        f"<text:h><text:bookmark-start text:name='{HIDDEN}'/>{NAME}<text:bookmark-end text:name='{HIDDEN}'/></text:h>"
+        f"<text:h><text:bookmark-start text:name='{HIDDEN}' office:name='{HIDDEN}'/>{NAME}"
+        f"<text:bookmark-end text:name='{HIDDEN}'/></text:h>"
         f"<text:p><text:bookmark text:name='{HIDDEN} again'/><text:reference-mark text:name='{HIDDEN}'/>"
-        f"<text:bookmark-ref text:ref-name='{HIDDEN}' text:reference-format='text'>{NAME}</text:bookmark-ref>"
+        f"<text:bookmark-ref text:ref-name='{HIDDEN}' text:reference-format='text' xlink:href='{HIDDEN}'>"
+        f"{NAME}</text:bookmark-ref>"
         f"<text:a xlink:href='#{HIDDEN}' office:title='{HIDDEN}'>there</text:a>"
         f"<text:a xlink:href='#nowhere'>nowhere</text:a>"
         f"<text:bookmark-ref text:ref-name='{HIDDEN} no more'>lost</text:bookmark-ref>"
