@@ -66,9 +66,9 @@ def test_records_are_of_persons_if_one_may_be() -> None:
 @pytest.mark.parametrize(
     ("text", "heads"),
     [
-        ("Name\tTown\tJob\nAda Lund\tLeeds\tnurse", ["Name"]),
-        ("| First name | Surname | Age |\n| Ada | Lund | 34 |", ["First name", "Surname"]),
-        ("Name\tAda Lund\nTown\tLeeds", ["Name"]),
+        ("Name\tTown\tJob\nAda Lund\tLeeds\tnurse", ["Name", "Town", "Job"]),
+        ("| First name | Surname | Age |\n| Ada | Lund | 34 |", ["First name", "Surname", "Age"]),
+        ("Name\tAda Lund\nTown\tLeeds", []),  # keys and values: one a line
         ("Ada | Ward\nTom | Page", []),
         ("His name, age and town are known.", []),
     ],

@@ -1,8 +1,9 @@
 """Tell the labels of fields by their form: up to four words at the beginning of a line or cell, and a colon; and the
-heads of columns of names."""
+heads of columns, cells that ask for what tables of persons have."""
 
 import re
 from collections.abc import Iterable
+from itertools import groupby
 from typing import Final
 
 from sanitizer.types import Mention, Span
@@ -12,13 +13,15 @@ _LABEL: Final = re.compile(
     r"((?:[^\W\d_][\w.'’/&-]{0,30}[ ]){0,3}[^\W\d_][\w.'’/&-]{0,30})"
     r"(?:[ ]?\([^()\n]{0,20}\))?[ ]?:(?!\S)"
 )
-_HEAD: Final = re.compile(
-    r"(?:(?<=[|\t])|^)[ |]*((?:(?:first|last|full|given|family|middle|maiden|preferred)[ _-]?)?names?"
-    r"|surnames?|forenames?)"
-    r"(?=[ ]*(?:[|\t]|$))",
-    re.IGNORECASE | re.MULTILINE,
+_ASKED: Final = (
+    r"(?i:(?:(?:first|last|full|given|family|middle|maiden|preferred|patient|client|student|employee)[ _-]?)?names?"
+    r"|surnames?|forenames?|job(?:[ ]title)?|occupation|profession|role|title|age|sex|gender|town|city|country|address"
+    r"|postcode|phone|e-?mail|department|team|school|hospital|notes?|comments?)"
 )
-"""A cell that asks for the names below it."""
+_HEAD: Final = re.compile(
+    rf"(?:(?<=[|\t])[ ]*|^[ |]*)({_ASKED})(?=[ ]*[|\t])|(?<=[|\t])[ ]*({_ASKED})(?=[ ]*$)", re.MULTILINE
+)
+"""One cell of a row that asks for what stands below it."""
 _ROLES: Final = frozenset(("JOB", "FAMILY"))
 
 
@@ -28,10 +31,12 @@ def labels(text: str) -> list[Span]:
 
 
 def column_heads(text: str) -> frozenset[Span]:
-    """The cells between bars or tabs that ask for names."""
+    """The heads of columns: two and more cells of one line, between bars or tabs, that say what is asked for."""
     if "\t" not in text and "|" not in text:
         return frozenset()
-    return frozenset(Span(*match.span(1)) for match in _HEAD.finditer(text))
+    cells = (Span(*m.span(m.lastindex or 0)) for m in _HEAD.finditer(text))
+    lines = (list(of_line) for _, of_line in groupby(cells, lambda cell: text.rfind("\n", 0, cell.start)))
+    return frozenset(cell for line in lines if len(line) > 1 for cell in line)
 
 
 def without_labels(text: str, found: Iterable[Mention]) -> list[Mention]:
