@@ -74,7 +74,7 @@ _CONTROL: Final = word_set(
 )
 """What stays of the properties of a content control, beside the look of its words."""
 _SETTING: Final = re.compile(
-    r"\d+|(?=.*\d)[0-9A-Fa-f]{4}|[0-9A-F]{6}|true|false|on|off|auto|(?:sdt|content|sdtContent)Locked|unlocked"
+    r"\d{1,6}|(?=.*\d)[0-9A-Fa-f]{4}|[0-9A-F]{6}|true|false|on|off|auto|(?:sdt|content|sdtContent)Locked|unlocked"
     r"|boundingBox|tags|hidden"
 )
 """What the properties of a content control may say: a number, a sign, a colour, a word that programs know."""

@@ -36,7 +36,8 @@ def is_known(name: str) -> bool:
 
 def is_brought_along(name: str) -> bool:
     """Whether programs bring along a style of this name; one that they count at need is none."""
-    return all(len(word) == 1 or word.lower() in _KNOWN for word in _WORD.findall(_plain(name)))
+    words = _WORD.findall(_plain(name))
+    return bool(words) and all(len(word) == 1 or word.lower() in _KNOWN for word in words)
 
 
 def _plain(name: str) -> str:

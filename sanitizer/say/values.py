@@ -34,8 +34,12 @@ _UNTIL: Final = frozenset({"until", "till", "til", "through", "to"})
 _TO_DAY: Final = re.compile(r"^\d{1,2}(?:st|nd|rd|th)?\s?(?:to|[-–])\s?\d")
 """The first day of two, in one mention with the other."""
 _DAY_FIRST: Final = re.compile(r"\d{1,2}(?!\d)")
-_DAY: Final = re.compile(r"(?<!\d)\d{1,2}(?!\d|:)")
-"""The number of a day within a date."""
+_MONTH: Final = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
+_DAY_OF_MONTH: Final = re.compile(
+    rf"(?<!\d)\d{{1,2}}(?:st|nd|rd|th)?[ .-]+(?:of )?{_MONTH}|\b{_MONTH}[a-z]*[ .-]+\d{{1,2}}(?!\d)",
+    re.IGNORECASE,
+)
+_DIVIDED: Final = re.compile(r"\W")
 _HELD: Final = words_of("meeting meetings hearing incident accident interview visit call events")
 """Nouns for what happens on a day."""
 _DATED: Final = words_of("minutes letter letters email emails report reports notice statement note")
@@ -229,8 +233,15 @@ def _follows_bare(page: Page, place: Place, at: int) -> bool:
     14/6/22", "it met 2 March"."""
     start = place.span.start if place.determiner is None else page[place.determiner].idx
     between = page.text[page.end(at) : start] if at >= 0 else ""
-    told = _DAY.search(place.span.of(page.text)) is not None
-    return between == " " and told and page[at].pos_ in _FULL and page[at].text.islower()
+    if between != " " or page[at].pos_ not in _FULL or not page[at].text.islower():
+        return False
+    if place.owns or _goes_on(page, place):
+        return False
+    surface = place.span.of(page.text)
+    if sum(part.isdigit() for part in _DIVIDED.split(surface)) > 1:
+        return True
+    with_year = surface[-4:].isdigit()
+    return _DAY_OF_MONTH.search(surface) is not None and (with_year or place.slot.relation != "obj")
 
 
 def _goes_on(page: Page, place: Place) -> bool:

@@ -9,7 +9,6 @@ CASES = [
         "Mrs Ruth Adeyinka of Leicester owes the landlord £2,650 and paid £480 in May.",
         "owes the landlord more than £2,000 and paid more than £100",
     ),
-    ("X owes a sum, a sum, a sum and a sum.",),
     (
         "The Committee met 2 March in the hall with Ann Bell.",
         "The Committee met in spring in the hall with X.",

@@ -19,7 +19,6 @@ _ARTICLE: Final = re.compile(
     r"\b(?:the|an?|this|that|these|those|any|each|every|no|some|another|my|your|our|their|its)\s(?:\w+\s)?$",
     re.IGNORECASE,
 )
-_NAME_BEHIND: Final = re.compile(r"\s[A-Z][a-z]")
 _ANYBODY: Final = ("?count", "?the")
 """Marks of abbreviations that are somebody's initials where they have no article."""
 _SMALL_WORD: Final[Bits] = -20.0
@@ -36,9 +35,11 @@ def initials(text: str) -> Iterator[Found]:
         letters = "".join(filter(str.isalpha, match.group()))
         before = text[max(0, match.start() - _NEAR) : match.start()]
         behind = text[match.end() : match.end() + _NEAR]
-        if _ARTICLE.search(before) or _NAME_BEHIND.match(behind):
-            continue
-        if _is_something_else(letters, match.group()) or _is_shouted(before, behind):
+        if (
+            _ARTICLE.search(before)
+            or _is_something_else(letters, match.group())
+            or _is_shouted(before, behind)
+        ):
             continue
         dotted = bool(match["dotted"]) and not entries_of(letters)
         if dotted or _is_beside_person(before, behind):
