@@ -161,7 +161,7 @@ _PLAIN: Final = re.compile(_NUMBER)
 # Behind a number, these end it: no unit can follow.
 _ENDS: Final = frozenset(("", ".", ",", ";", ":", ")", "]", "/", "\n"))
 _ABOUT: Final = re.compile(
-    r"\b(?:approximately|approx\.|about|around|some|nearly|almost|over|more\sthan|less\sthan|at\sleast|up\sto|roughly|circa|ca\.|only|\d{1,3}\s(?:to|and))\s$"
+    r"\b(?:approximately|approx\.|about|around|some|nearly|almost|over|more\sthan|less\sthan|at\sleast|up\sto|roughly|circa|ca\.|only|(?P<first>\d{1,3})\s(?:to|and))\s$"
 )
 _FULL_MARK: Final = re.compile(r"(?:5|10|20|100)(?![\d/.,]\d|\d)")
 _ON_A_SCALE: Final = re.compile(r"(?<![\d/.])\d{1,2}(?:[.,]5)?(?:\s?/\s?|\sout\sof\s)$")
@@ -181,7 +181,9 @@ def widened(text: str, found: Found) -> Found:
         if text[found.start - 1 : found.start] == " "
         else None
     )
-    return found._replace(start=before.start()) if before else found
+    if before is None or (before["first"] and not text[found.start].isdigit()):
+        return found  # of two sums, each with its sign, each is one
+    return found._replace(start=before.start())
 
 
 def at_digit(text: str, position: int, least: float = 0.0) -> Found | None:

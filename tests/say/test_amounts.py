@@ -13,6 +13,11 @@ CASES = [
         "The Committee met 2 March in the hall with Ann Bell.",
         "The Committee met in spring in the hall with X.",
     ),
+    ("Mary Ek's fee was €300 and €64,691.", "X's fee was more than €100 and more than €10,000."),
+    (
+        "Mary Ek paid £300, £450 and £12,417.35 to Bo Bell.",
+        "more than £100, more than £100 and more than £10,000",
+    ),
     ("Ann Bell has a place 9th January.", "X has a place in winter."),
     ("This is the last will of Ann Bell, made the 5th of November 2008.", "made in the late 2000s."),
     ("Mr Piotr Wolski was without heating for three days and two nights.", "two or three days"),
