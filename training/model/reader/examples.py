@@ -41,6 +41,7 @@ from sanitizer.text.reader import LABELS  # noqa: E402
 MARK = re.compile(r"\{([A-Z])\|([^{}|]*)\}")
 LETTERS = dict(zip("PLONWDC", LABELS, strict=True))
 FACT_NUMBERS = {f"{fact} {kind}": i for i, (fact, kind) in enumerate(FACT_KINDS, 1)}
+"""What ``facts.jsonl`` says of a fact ("JOB health"), by its number; 0 is no fact."""
 WRITTEN = HERE / "written"
 BETWEEN = "\n====\n"
 """What stands between two texts of a file."""
