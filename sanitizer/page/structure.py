@@ -30,6 +30,11 @@ class Structure:
         self._parts = list(_labelled(report))
         self._starts = [part.start for part in self._parts]
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Structure) and self._parts == other._parts
+
+    __hash__ = None  # type: ignore[assignment]
+
     def of(self, start: int, end: int) -> Stretch:
         """A stretch as one, by the part that it begins in, or that begins in it."""
         at = bisect_right(self._starts, start) - 1

@@ -25,7 +25,8 @@ from sanitizer.text.surface_forms import Searched
 from sanitizer.types import Document
 
 _RECENT: Final = 24
-"""Reports that are remembered, so that what is undone is there at once."""
+_DRAFTS: Final = 60
+"""Reports and drafts that are remembered, so that what is undone is there at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,7 @@ class Desk:
             OrderedDict()
         )
         self._shown: dict[int, _Shown] = {}
+        self._drafts: dict[int, tuple[DocumentReport, dict[tuple[int, ...], DocumentReport]]] = {}
         self._parsed: dict[int, tuple[Doc, Searched]] = {}
         self._checking = Checking(self.standing)
         self._apart: Apart | None = None
@@ -199,29 +201,39 @@ class Desk:
                 return before.standing
             document, decisions = self.documents[number], self.decisions()
             events = events_about(decisions, document.id)
+            last = None if before is None else before.standing.seen
             report = self._known(number, of_document(decisions, document.id))
-            if report is None:
+            if report is not None:
+                base, standing = report, Standing(document, report, events, before=last)
+            else:
                 self._checking.wanted(number)
                 base, seen = self._checked_last(number, {e.n for e in events})
                 if not isinstance(base, DocumentReport):  # nothing can be shown of it before it is done again
                     return Standing(document, base, events, checked=False)
-                if before is not None and before.base is base:
-                    if before.head == log.head:
-                        return before.standing
-                    numbers = frozenset(e.n for e in before.standing.events)
-                    if not before.standing.checked and numbers <= {e.n for e in events}:
-                        seen, start = numbers, before.standing.report
-                        assert isinstance(start, DocumentReport)
-                    else:
-                        start = base
-                else:
-                    start = base
-                report = shown_after(start, (e for e in events if e.n not in seen), *self._open(number))
-                standing = Standing(document, report, events, checked=False)
-            else:
-                base, standing = report, Standing(document, report, events)
+                if before is not None and before.base is base and before.head == log.head:
+                    return before.standing
+                report = self._drafted(number, base, seen, events)
+                standing = Standing(document, report, events, checked=False, before=last)
             self._shown[number] = _Shown(log.head, base, standing)
             return standing
+
+    def _drafted(
+        self, number: int, base: DocumentReport, seen: Set[int], events: tuple[Event, ...]
+    ) -> DocumentReport:
+        """A checked report, made under the events `seen`, with the others too; what was drafted under the first of
+        these is gone on with."""
+        own = self._drafts.get(number)
+        if own is None or own[0] is not base:
+            own = self._drafts[number] = base, {}
+        drafts, new = own[1], [e for e in events if e.n not in seen]
+        names = [e.n for e in new]
+        done = next((n for n in range(len(names), 0, -1) if tuple(names[:n]) in drafts), 0)
+        start = drafts[tuple(names[:done])] if done else base
+        report = start if done == len(names) else shown_after(start, new[done:], *self._open(number))
+        drafts[tuple(names)] = report
+        for old in list(drafts)[:-_DRAFTS]:
+            del drafts[old]
+        return report
 
     def _checked_last(self, number: int, now: Set[int]) -> tuple[DocumentTold, frozenset[int]]:
         """What a run of all stages said last under some of the events that hold `now`, and under which."""

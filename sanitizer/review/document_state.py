@@ -7,24 +7,33 @@ from typing import Any
 from sanitizer.check.report import DocumentReport, DocumentTold
 from sanitizer.control.log.event import Event
 from sanitizer.control.log.replay import Decisions
-from sanitizer.review.what_needs_review import Item, items_of
+from sanitizer.review.what_needs_review import Item, Seen, items_of
 from sanitizer.types import Document
 
 
 @dataclass(frozen=True)
 class Standing:
     """A document as it stands: what became of it under the events that are about it, and these; ``checked``: by a run
-    of all stages, else it is what can be shown at once (:mod:`sanitizer.review.preview`)."""
+    of all stages, else it is what can be shown at once (:mod:`sanitizer.review.preview`). ``before`` is what was shown
+    before it: what is the same object there is not looked at again."""
 
     document: Document = field(repr=False)
     report: DocumentTold = field(repr=False)
     events: tuple[Event, ...] = field(repr=False)
     checked: bool = True
+    before: Seen | None = field(default=None, repr=False, compare=False)
 
     @cached_property
     def items(self) -> tuple[Item, ...]:
         """What a person may decide about."""
-        return items_of(self.report, self.events) if isinstance(self.report, DocumentReport) else ()
+        return (
+            items_of(self.report, self.events, self.before) if isinstance(self.report, DocumentReport) else ()
+        )
+
+    @property
+    def seen(self) -> Seen | None:
+        """Its report and items, for the one after it."""
+        return (self.report, self.items) if isinstance(self.report, DocumentReport) else None
 
 
 def events_about(decisions: Decisions, document: str) -> tuple[Event, ...]:

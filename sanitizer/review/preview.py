@@ -7,7 +7,9 @@ much now) is as it was. The desk says that it is still checking, and shows the r
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from operator import attrgetter
+from typing import Final
 
 from sanitizer.check.report import DocumentReport, SensitiveEntry
 from sanitizer.choose.replacement_requests import SAFE, key_of
@@ -20,6 +22,9 @@ from sanitizer.say.phrases import REMOVED
 from sanitizer.text.edits import Change, Fitted
 from sanitizer.text.surface_forms import Searched
 from sanitizer.types import Span
+
+_key_of: Final = lru_cache(20_000)(key_of)
+"""Remembers, for all entities of a document are compared with each event."""
 
 Write = Callable[[Sequence[Span], Sequence[str]], Sequence[Fitted]]
 """Fits labels into places: where the words stand for what, and the words."""
@@ -87,19 +92,19 @@ class _Draft:
         """The numbers of the sensitive entities that an event is about."""
         if event.far == "place" and event.span is not None:
             return [s.number for s in self._sensitive if any(event.span.overlaps(p) for p in s.spans)]
-        forms = {key_of(form) for form in event.forms}
+        forms = {_key_of(form) for form in event.forms}
         return [
             s.number
             for s in self._sensitive
-            if s.spans and not forms.isdisjoint(map(key_of, (s.term, *s.forms)))
+            if s.spans and not forms.isdisjoint(map(_key_of, (s.term, *s.forms)))
         ]
 
     def _terms(self, event: Event) -> list[int]:
         """The places in the report of the correlated terms that an event is about."""
         if event.far == "place" and event.span is not None:
             return [i for i, r in enumerate(self._risky) if any(event.span.overlaps(p) for p in r.spans)]
-        forms = {key_of(form) for form in event.forms}
-        return [i for i, r in enumerate(self._risky) if r.spans and key_of(r.term) in forms]
+        forms = {_key_of(form) for form in event.forms}
+        return [i for i, r in enumerate(self._risky) if r.spans and _key_of(r.term) in forms]
 
     def _part(self, number: int, event: Event) -> int:
         """The number of the entity that has the place of an event alone; a new one where it has others too."""

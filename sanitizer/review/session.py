@@ -14,11 +14,10 @@ from sanitizer.control.log.replay import not_undone
 from sanitizer.errors import UsageError
 from sanitizer.review.audit_sample import passing, reviewed
 from sanitizer.review.desk_state import Desk
-from sanitizer.review.document_state import Standing
 from sanitizer.review.export import export
 from sanitizer.review.reviewer_acts import item_called, ladder_of, on_item, on_selection, step
 from sanitizer.review.summary import found_by
-from sanitizer.review.view import details, difference, view_of
+from sanitizer.review.view import Shown, details, difference, shown_of
 
 _KEPT_VIEWS: Final = 8
 """Views that pages may still show, to tell them what changed since."""
@@ -30,7 +29,7 @@ class Session:
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        self._views: OrderedDict[str, tuple[Standing, dict[str, Any]]] = OrderedDict()
+        self._views: OrderedDict[str, Shown] = OrderedDict()
         self._own, self._numbers = token_hex(4), count(1)
 
     @property
@@ -59,14 +58,18 @@ class Session:
         """All that the page of a document shows. Its ``view`` names it: what is shown at once under one head of the log
         may change before it is checked."""
         head, standing = self.desk.log().head, self.desk.shown(number)
-        for known, view in list(self._views.values()):
-            if known is standing and view["head"] == head:
-                return view
-        view = view_of(standing, head) | {"view": f"{self._own}-{next(self._numbers)}"}
-        self._views[view["view"]] = standing, view
+        before = None
+        for shown in list(self._views.values()):
+            if shown.standing.document is standing.document:
+                before = shown
+                if shown.standing is standing and shown.view["head"] == head:
+                    return shown.view
+        shown = shown_of(standing, head, before)
+        shown.view["view"] = name = f"{self._own}-{next(self._numbers)}"
+        self._views[name] = shown
         while len(self._views) > _KEPT_VIEWS:
             self._views.popitem(last=False)
-        return view
+        return shown.view
 
     def warm(self, number: int) -> None:
         """Prepare the first decision on a document."""
@@ -83,8 +86,8 @@ class Session:
         head = arguments.text(asked.get("head"), "head")
         what = arguments.one_of(asked.get("do"), _DO, "do")
         seen, before = self._views.get(str(asked.get("view"))), None
-        if seen is not None and seen[0].document is self.desk.documents[number]:
-            before = seen[1]
+        if seen is not None and seen.standing.document is self.desk.documents[number]:
+            before = seen.view
         if what != "look" and head != self.desk.log().head:
             raise Moved(MOVED)
         about: int | None = None

@@ -1,7 +1,7 @@
 """Shape a document for its page: pieces of text, what can be decided, figures; and only what changed since."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from sanitizer.check.report import DocumentReport, RiskyEntry, SensitiveEntry
 from sanitizer.page.structure import Structure
@@ -13,23 +13,44 @@ from sanitizer.types import Span
 _AROUND: Final = 60
 
 
-def view_of(standing: Standing, head: str) -> dict[str, Any]:
-    """All that a page shows of a document; one that failed has its reason alone."""
+def view_of(standing: Standing, head: str, before: "Shown | None" = None) -> dict[str, Any]:
+    """All that a page shows of a document; one that failed has its reason alone. What is as it was ``before`` is the
+    same object again."""
+    return shown_of(standing, head, before).view
+
+
+class Shown(NamedTuple):
+    """What is shown of a document: how it stands, all that its page shows, and the pieces of its text."""
+
+    standing: Standing
+    view: dict[str, Any]
+    pieces: "Pieces | None"
+
+
+def shown_of(standing: Standing, head: str, before: Shown | None = None) -> Shown:
+    """What is shown of a document (:func:`view_of`)."""
     report = standing.report
     if not isinstance(report, DocumentReport):
-        return {
+        view = {
             "head": head, "checked": standing.checked, "failed": report.reason or "", "items": {}, "segments": [],
             "order": [],
         }  # fmt: skip
-    items = standing.items
-    return {
+        return Shown(standing, view, None)
+    items, pieces = standing.items, Pieces.of(report, None if before is None else before.pieces)
+    told = {} if before is None else {i.key: (i, before.view["items"][i.key]) for i in before.standing.items}
+    rows: dict[str, Any] = {}
+    for item in items:
+        known = told.get(item.key)
+        rows[item.key] = known[1] if known is not None and known[0] is item else _item(item, report)
+    view = {
         "head": head,
         "checked": standing.checked,
-        "items": {item.key: _item(item, report) for item in items},
+        "items": rows,
         "order": [item.key for item in items],
-        "segments": segments(report, items),
+        "segments": segments(report, items, pieces),
         "figures": figures(report, items),
     }
+    return Shown(standing, view, pieces)
 
 
 def figures(report: DocumentReport, items: Sequence[Item]) -> dict[str, Any]:
@@ -51,41 +72,68 @@ def figures(report: DocumentReport, items: Sequence[Item]) -> dict[str, Any]:
     }
 
 
-def segments(report: DocumentReport, items: Sequence[Item]) -> list[list[Any]]:
+class Pieces:
+    """The pieces of one text as its page shows them; a piece that was made before is the same list again."""
+
+    def __init__(self, text: str, structure: Structure) -> None:
+        self._text, self._structure = text, structure
+        self._plain: dict[tuple[int, int], list[list[Any]]] = {}
+        self._whole: dict[tuple[int, int, str | None, str], list[Any]] = {}
+
+    @classmethod
+    def of(cls, report: DocumentReport, before: "Pieces | None" = None) -> "Pieces":
+        """The pieces of a report: those of one ``before`` where text and structure are the same."""
+        structure = Structure(report)
+        if before is not None and before._text == report.text and before._structure == structure:
+            return before
+        return cls(report.text, structure)
+
+    def plain(self, start: int, end: int) -> list[list[Any]]:
+        """Text that stays as it is, cut behind line ends: pages lay out line by line."""
+        found = self._plain.get((start, end))
+        if found is None:
+            found = self._plain[start, end] = list(self._cut(start, end))
+        return found
+
+    def _cut(self, start: int, end: int) -> Iterator[list[Any]]:
+        for part in self._structure.cut(start, end):
+            more = [part.role, part.label] if part.role else []
+            for line in self._text[part.start : part.end].splitlines(keepends=True):
+                yield [line, None, "", *more]
+                more = [part.role, ""] if part.role else []
+
+    def whole(self, start: int, end: int, replacement: str | None, key: str) -> list[Any]:
+        """A place that is an item, or changed."""
+        name = (start, end, replacement, key)
+        found = self._whole.get(name)
+        if found is None:
+            part = self._structure.of(start, end)
+            more = [part.role, part.label] if part.role else []
+            found = self._whole[name] = [self._text[start:end], replacement, key, *more]
+        return found
+
+
+def segments(report: DocumentReport, items: Sequence[Item], pieces: Pieces | None = None) -> list[list[Any]]:
     """The text as pieces ``[original, replacement or None, key of the item or ""]``, and behind it the role and the
-    label of what is more than plain text; originals joined are the input, replacements (or what stays) the output.
-    Plain text is cut behind line ends: pages lay out line by line."""
-    text, at = report.text, 0
-    structure = Structure(report)
+    label of what is more than plain text; originals joined are the input, replacements (or what stays) the output."""
+    pieces, at = pieces or Pieces.of(report), 0
     by_entry = {(item.kind, item.number): item.key for item in items}
     shown = sorted((span, item.key) for item in items if item.kind in ("kept", "look") for span in item.spans)
     result: list[list[Any]] = []
-
-    def add(start: int, end: int, replacement: str | None, key: str) -> None:
-        whole = replacement is not None or key
-        for part in [structure.of(start, end)] if whole else structure.cut(start, end):
-            more = [part.role, part.label] if part.role else []
-            words = text[part.start : part.end]
-            if whole or "\n" not in words:
-                result.append([words, replacement, key, *more])
-                continue
-            for line in words.splitlines(keepends=True):
-                result.append([line, replacement, key, *more])
-                more = [part.role, ""] if part.role else []
-
     due = 0
     for change in [*report.changes, None]:
-        start = len(text) if change is None else change.span.start
+        start = len(report.text) if change is None else change.span.start
         while due < len(shown) and shown[due][0].start < start:
             span, key = shown[due]
             due += 1
             if span.start >= at and span.end <= start:
-                add(at, span.start, None, "")
-                add(span.start, span.end, None, key)
+                result += pieces.plain(at, span.start)
+                result.append(pieces.whole(span.start, span.end, None, key))
                 at = span.end
-        add(at, start, None, "")
+        result += pieces.plain(at, start)
         if change is not None:
-            add(start, change.span.end, change.replacement, by_entry.get((change.kind, change.reference), ""))
+            key = by_entry.get((change.kind, change.reference), "")
+            result.append(pieces.whole(start, change.span.end, change.replacement, key))
             at = change.span.end
     return result
 

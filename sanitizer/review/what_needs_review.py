@@ -1,13 +1,14 @@
 """Tell what of a document needs a person, how much, and why: what the desk shows first."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Final
 
 from sanitizer.check.report import DocumentReport, RiskyEntry, SensitiveEntry
 from sanitizer.control.covered_text import Cover
 from sanitizer.control.log.event import Event
-from sanitizer.control.outcomes import CHOSEN, KEPT
+from sanitizer.control.outcomes import KEPT
 from sanitizer.text.edits import OffsetMap
 from sanitizer.text.fold import lower_same_length
 from sanitizer.types import Span
@@ -15,6 +16,8 @@ from sanitizer.types import Span
 _MARGIN: Final = 0.5
 """Bits below the limit that count as close to it."""
 _WEIGHTS: Final = {"problem": 8.0, "last resort": 2.0, "unknown": 3.0, "close": 1.0, "look": 4.0}
+
+_low: Final = lru_cache(20_000)(lower_same_length)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,31 +39,72 @@ class Item:
     decided: int = 0
 
 
-def items_of(report: DocumentReport, events: Sequence[Event]) -> tuple[Item, ...]:
-    """All items of a document in the order of the text; ``events`` are those in force that are about it."""
+Seen = tuple[DocumentReport, Sequence["Item"]]
+"""A report, and its items."""
+
+
+def items_of(report: DocumentReport, events: Sequence[Event], before: Seen | None = None) -> tuple[Item, ...]:
+    """All items of a document in the order of the text; ``events`` are those in force that are about it. What is the
+    same object in a report ``before`` is not looked at again."""
     decided = _Decided(report.id, events)
-    problems = {p.term for p in report.residual.problems if p.kind not in (KEPT, CHOSEN)}
-    chosen = {p.term for p in report.residual.problems if p.kind == CHOSEN}
+    problems = {p.term for p in report.residual.problems if p.kind != KEPT}
     kept = {p.term for p in report.residual.problems if p.kind == KEPT}
     limits = {s.number: s.limit for s in report.sensitive}
+    known = _Known(report, problems, limits, before)
     found: list[Item] = []
     for s in report.sensitive:
         if s.spans:
-            reasons = _of_sensitive(s, problems | chosen)
-            found.append(_item("sensitive", s.number, (s.term, *s.forms), s.spans, reasons, decided))
+            item = known.of("sensitive", s)
+            if item is None:
+                item = _item("sensitive", s.number, (s.term, *s.forms), s.spans, _of_sensitive(s, problems))
+            found.append(decided.told(item))
     for r in report.risky:
         if r.spans:
-            reasons = _of_risky(r, limits, report.threshold.bits, problems | chosen)
-            found.append(_item("risky", r.number, (r.term,), r.spans, reasons, decided))
+            item = known.of("risky", r)
+            if item is None:
+                reasons = _of_risky(r, limits, report.threshold.bits, problems)
+                item = _item("risky", r.number, (r.term,), r.spans, reasons)
+            found.append(decided.told(item))
     for number, name in enumerate(report.left):
         reasons = (("problem", _WEIGHTS["problem"]),) if name.term in kept else ()
-        found.append(_item("kept", number, (name.term,), name.spans, reasons, decided))
+        found.append(decided.told(_item("kept", number, (name.term,), name.spans, reasons)))
     for number, span in enumerate(_looked(report)):
         form = span.of(report.text)
         reasons = (("look", _WEIGHTS["look"]),)
         if any(c.isalnum() for c in form):
-            found.append(_item("look", number, (form,), (span,), reasons, decided))
+            found.append(decided.told(_item("look", number, (form,), (span,), reasons)))
     return tuple(sorted(found, key=lambda item: (item.spans[0].start, item.spans[0].end, item.kind)))
+
+
+class _Known:
+    """The items of a report before, by what they are about: none where its limits or problems were others."""
+
+    def __init__(
+        self,
+        report: DocumentReport,
+        problems: set[str],
+        limits: Mapping[int, float | None],
+        before: Seen | None,
+    ) -> None:
+        self._items: dict[tuple[str, int], Item] = {}
+        if before is None:
+            return
+        old, items = before
+        same = {s.number: s.limit for s in old.sensitive}.items() <= limits.items()
+        if not same or old.threshold != report.threshold:
+            return
+        self._entries = {("sensitive", s.number): s for s in old.sensitive} | {
+            ("risky", r.number): r for r in old.risky
+        }  # type: dict[tuple[str, int], SensitiveEntry | RiskyEntry]
+        other = problems ^ {p.term for p in old.residual.problems if p.kind != KEPT}
+        self._items = {
+            (item.kind, item.number): item for item in items if not other or other.isdisjoint(item.forms)
+        }
+
+    def of(self, kind: str, entry: SensitiveEntry | RiskyEntry) -> Item | None:
+        """The item of an entry; None where it is not known."""
+        item = self._items.get((kind, entry.number))
+        return item if item is not None and self._entries.get((kind, entry.number)) is entry else None
 
 
 Reasons = tuple[tuple[str, float], ...]
@@ -72,7 +116,6 @@ def _item(
     forms: tuple[str, ...],
     spans: tuple[Span, ...],
     reasons: Reasons,
-    decided: "_Decided",
 ) -> Item:
     own = tuple(dict.fromkeys(forms)) if len(forms) > 1 else forms
     return Item(
@@ -83,7 +126,6 @@ def _item(
         spans,
         round(sum(weight for _, weight in reasons), 3),
         tuple(name for name, _ in reasons),
-        decided.last(own, spans),
     )
 
 
@@ -151,15 +193,16 @@ class _Decided:
                     self._spans[event.extent] = event.n
             elif event.far in ("entity", "document", "collection"):
                 for form in event.forms:
-                    self._forms[lower_same_length(form)] = event.n
+                    self._forms[_low(form)] = event.n
+
+    def told(self, item: Item) -> Item:
+        """The item with the last event about it."""
+        last = self.last(item.forms, item.spans)
+        return item if last == item.decided else replace(item, decided=last)
 
     def last(self, forms: Sequence[str], spans: Sequence[Span]) -> int:
         """The number of the last event about all of an item; 0 where some of its places have none."""
-        by_form = (
-            max((self._forms.get(lower_same_length(form), 0) for form in forms), default=0)
-            if self._forms
-            else 0
-        )
+        by_form = max((self._forms.get(_low(form), 0) for form in forms), default=0) if self._forms else 0
         if by_form or not self._spans:
             return by_form
         own = [self._spans.get(span, 0) for span in spans]
