@@ -11,7 +11,7 @@ from sanitizer.commands.interpreter import collecting_rarely
 from sanitizer.commands.release_settings import as_asked, key_for, proposed
 from sanitizer.common.extras import need
 from sanitizer.errors import SanitizerError, UsageError, did_you_mean
-from sanitizer.service.folder import wipe
+from sanitizer.service.folder import private_folder, wipe
 
 if TYPE_CHECKING:
     from sanitizer.relational.definition.definition import Definition
@@ -65,8 +65,7 @@ def _check(asked: Mapping[str, Any]) -> None:
 
 @contextmanager
 def _folder(state: Path) -> Iterator[Path]:
-    place = state / "tables" / secrets.token_hex(8)
-    place.mkdir(mode=0o700, parents=True)
+    place = private_folder(state / "tables" / secrets.token_hex(8))
     try:
         yield place
     finally:

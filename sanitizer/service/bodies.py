@@ -62,9 +62,9 @@ class Result(BaseModel):
 
 
 class Results(BaseModel):
-    """All of them, and whether everything is met: no decision to mask is about a form that stands in no text
-    (``decisions_unused``: their places in the list, from 1), and none of the protected names stands nowhere
-    (``protected_unused``: lists and places in them)."""
+    """All of them, and whether everything is met: no decision to mask is about a form that stands in no text, and none
+    of the protected names stands nowhere. ``decisions_unused`` are the places in the list, from 1, of all decisions
+    about forms that stand in no text, ``protected_unused`` lists and places in them."""
 
     results: list[Result]
     met: bool

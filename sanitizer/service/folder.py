@@ -45,6 +45,14 @@ def checked_name(name: str) -> str:
     return name
 
 
+def private_folder(place: Path) -> Path:
+    """Make a folder, and those above it that are missing, for this user alone (mode 0700)."""
+    for folder in (*reversed(place.parents), place):
+        if not folder.exists():
+            folder.mkdir(mode=0o700, exist_ok=True)
+    return place
+
+
 class JobFolder:
     """The files of one job below a folder of mode 0700, in compartments (``in``, ``out``), each under a name that
     tells nothing; a file appears when it is complete."""
@@ -61,8 +69,7 @@ class JobFolder:
 
     def put(self, compartment: str, name: str, data: bytes) -> None:
         """Write a file."""
-        folder = self.place / compartment
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        folder = private_folder(self.place / compartment)
         target = folder / self._hidden(compartment, name)
         temporary = folder / f".{secrets.token_hex(8)}"
         handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)

@@ -54,9 +54,10 @@ Running = Annotated[Dispatcher, Depends(dispatcher_of)]
 
 def _told(row: JobRow, dispatcher: Dispatcher) -> JobTold:
     summary = (row.told or {}).get("summary")
+    progress = (summary["documents"], summary["documents"]) if summary else dispatcher.progress(row.id)
     return JobTold(
         id=row.id, state=row.state, made=row.made, begun=row.begun, ended=row.ended, expires=row.expires,
-        progress=dispatcher.progress(row.id), files=(row.told or {}).get("files", []),
+        progress=progress, files=(row.told or {}).get("files", []),
         met=summary["met"] if summary else None, summary=summary, reason=(row.told or {}).get("reason"),
         webhook=row.hook,
     )  # fmt: skip

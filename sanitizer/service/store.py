@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from sanitizer.documents.encrypted_files import Seal
 from sanitizer.errors import ResourceError, UsageError
+from sanitizer.service.folder import private_folder
 from sanitizer.service.rows import ENDED, STATES, JobRow
 
 ATTEMPTS: Final = 3
@@ -56,8 +57,7 @@ class Store:
     def __init__(self, place: Path, master: Seal | None = None) -> None:
         self.place = place
         self._master = master
-        place.mkdir(mode=0o700, parents=True, exist_ok=True)
-        place.chmod(0o700)
+        private_folder(place).chmod(0o700)
         file = place / "jobs.sqlite"
         file.touch(0o600)
         file.chmod(0o600)

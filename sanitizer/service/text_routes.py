@@ -47,17 +47,13 @@ async def sanitize(body: SanitizeBody, service: At, _: MaySanitize) -> Results:
     results = await _all([one(number, text) for number, text in enumerate(texts)])
     if body.text is not None and results[0].reason is not None:
         raise Problem(422, f"the text {results[0].reason}")
-    masks = [line for line in _masks(body.settings) if line not in used]
+    lines = [line for line, _ in enumerate(body.settings.get("decisions") or (), 1) if line not in used]
     unused = sorted(set.intersection(*nowhere)) if nowhere else []
     entries = [UnusedProtected(list=where, number=place) for where, place in unused]
-    open = bool(masks) or lost(entries, len(body.settings.get("protect") or ())) > 0
+    masks = any(body.settings["decisions"][line - 1]["decision"] == "mask" for line in lines)
+    open = masks or lost(entries, len(body.settings.get("protect") or ())) > 0
     met = not open and all(r.met for r in results)
-    return Results(results=results, met=met, decisions_unused=masks, protected_unused=unused)
-
-
-def _masks(settings: Mapping[str, Any]) -> list[int]:
-    """The places, from 1, of the decisions to mask."""
-    return [i for i, one in enumerate(settings.get("decisions") or (), 1) if one["decision"] == "mask"]
+    return Results(results=results, met=met, decisions_unused=lines, protected_unused=unused)
 
 
 @routes.post("/explain", response_model=Explained)

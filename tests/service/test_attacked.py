@@ -76,6 +76,9 @@ def test_texts_are_met_only_if_what_was_asked_holds(client: TestClient) -> None:
     assert told["met"] is False and told["decisions_unused"] == [1]
     told = sanitized(client, {"decisions": decisions[1:]}, "Nobody came.", TEXT).json()
     assert told["met"] is True and "decisions_unused" not in told
+    kept = [*decisions[1:], {"form": "Nowhere Berg", "decision": "keep"}]
+    told = sanitized(client, {"decisions": kept}, TEXT).json()
+    assert told["met"] is True and told["decisions_unused"] == [2]
     for name, unused in (("Tom Hubner", [["[protect] names", 1]]), ("Tom Huber", None)):
         told = sanitized(client, {"rules": {"protect": {"names": [name]}}}, "Nobody came.", TEXT).json()
         assert told.get("protected_unused") == unused and told["met"] is (unused is None)
