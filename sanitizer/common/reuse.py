@@ -20,6 +20,10 @@ _RUNS: Final = 3
 T = TypeVar("T")
 
 
+class GivenUp(Exception):
+    """A run ended early, for nobody wants what it would say any more. What the stages said until then is remembered."""
+
+
 class Again:
     """What was said of one document, by question and key. Nothing is remembered where a source sends words away (what
     was sent is told of each run), and where a document is decided several times in one run (`forgetful`)."""
@@ -30,9 +34,11 @@ class Again:
         self._known: dict[tuple[str, Hashable], tuple[Any, tuple[tuple[tuple[int, str], int, int], ...]]] = {}
         self._used: dict[tuple[str, Hashable], int] = {}
         self._run = 0
+        self._wanted: Callable[[], bool] | None = None
 
     def of(self, question: str, key: Hashable, make: Callable[[], T]) -> T:
-        """The value of a question for a key, made where it is not known."""
+        """The value of a question for a key, made where it is not known. Raises GivenUp."""
+        self._go_on()
         if self.forgetful:
             return make()
         place = (question, key)
@@ -48,7 +54,9 @@ class Again:
         return value
 
     def table(self, question: str, key: Hashable) -> dict[Any, Any] | None:
-        """What is known of parts of a question, to be read and filled by who asks; None where nothing is remembered."""
+        """What is known of parts of a question, to be read and filled by who asks; None where nothing is remembered.
+        Raises GivenUp."""
+        self._go_on()
         if self.forgetful:
             return None
         place = (question, key)
@@ -56,14 +64,31 @@ class Again:
         found: dict[Any, Any] = self._known.setdefault(place, ({}, ()))[0]
         return found
 
+    def others(self, question: str) -> list[tuple[Any, dict[Any, Any]]]:
+        """The tables of a question in the order in which they were made, each with its key."""
+        return [(key, held[0]) for (name, key), held in self._known.items() if name == question]
+
+    def _go_on(self) -> None:
+        if self._wanted is not None and not self._wanted():
+            raise GivenUp
+
     @contextmanager
-    def in_use(self) -> Iterator[None]:
-        """Let the stages remember meanwhile, in this thread; forget what has not been asked for in the last runs."""
+    def in_use(self, wanted: Callable[[], bool] | None = None) -> Iterator[None]:
+        """Let the stages remember meanwhile, in this thread; forget what has not been asked for in the last runs.
+
+        ``wanted`` is asked between the stages whether the run still is; where it is not, GivenUp is raised, and
+        nothing is forgotten.
+        """
         self._run += 1
+        self._wanted = wanted
         try:
             with _IN_USE.of(self):
                 yield
+        except GivenUp:
+            self._run -= 1
+            raise
         finally:
+            self._wanted = None
             old = [place for place, run in self._used.items() if run <= self._run - _RUNS]
             for place in old:
                 del self._used[place]
@@ -100,3 +125,9 @@ def table(question: str, key: Hashable) -> dict[Any, Any] | None:
     """What is known of parts of a question (:meth:`Again.table`); None where nothing is remembered."""
     found = _IN_USE.get()
     return None if found is None else found.table(question, key)
+
+
+def tables(question: str) -> list[tuple[Any, dict[Any, Any]]]:
+    """All tables of a question that are remembered, each with its key, the oldest first."""
+    found = _IN_USE.get()
+    return [] if found is None else found.others(question)

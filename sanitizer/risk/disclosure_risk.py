@@ -1,15 +1,15 @@
 """Stage 2: the disclosure risk of every sensitive term from every term left in clear, and what counts as too much."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Final
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 
 from corpora_stats import UNKNOWN, CountProvider, Query
 from corpora_stats.base import AsksPairByPair, IntArray
 from corpora_stats.chain import Chain
-from sanitizer.common.reuse import table
+from sanitizer.common.reuse import table, tables
 from sanitizer.common.timing import stage
 from sanitizer.risk.formulas import disclosure_risk, information_content
 from sanitizer.risk.roll_up import Generalization, together
@@ -60,7 +60,9 @@ class Evidence:
 _TOLD: Final = 20_000
 """Counts whose information is remembered."""
 
-_MATRICES: Final = ("risk", "estimated", "source", "s", "q", "sq", "g", "gq")
+_COUNTS: Final = ("s", "q", "sq", "g", "gq")
+Cells: TypeAlias = dict[str, Any]
+"""Matrices of evidence by name, and which cells were ``repaired``: shape (rows, columns)."""
 
 
 class RiskCalculator:
@@ -123,12 +125,19 @@ class RiskCalculator:
         """
         held = table("evidence", (tuple(columns), keep_counts)) if len(terms) and len(columns) else None
         if held is None:
-            found, questions = self._ask(terms, replacements, columns, keep_counts)
+            cells = self._ask(terms, replacements, columns, keep_counts)
         else:
-            found, questions = self._ask_anew(held, terms, replacements, columns, keep_counts)
-        for number, of in questions.items():
-            self.chain.note(number, "pairs", int(of[0].sum()), int(of[1].sum()))
-        return replace(found, repaired=int(sum(of[2].sum() for of in questions.values())))
+            cells = self._ask_anew(held, terms, replacements, columns, keep_counts)
+        for number in range(len(self.providers)):  # each is asked for what those before it do not know
+            asked = (cells["source"] < 0) | (cells["source"] >= number)
+            if not asked.any():
+                break
+            known = cells["source"] == number
+            self.chain.note(number, "pairs", int(asked.sum()), int(known.sum()))
+        repaired = int(cells.pop("repaired").sum())
+        if not keep_counts:
+            cells |= {name: np.zeros((0, 0), dtype=np.int64) for name in _COUNTS}
+        return Evidence(**cells, repaired=repaired)
 
     def _ask_anew(
         self,
@@ -137,32 +146,25 @@ class RiskCalculator:
         replacements: Sequence[Generalization | None],
         columns: Sequence[Query],
         keep_counts: bool,
-    ) -> tuple[Evidence, dict[int, IntArray]]:
-        """The same as :meth:`_ask`; rows that are ``held`` from an earlier run are not asked again: no row depends on
-        another."""
+    ) -> Cells:
+        """The same as :meth:`_ask`; rows that are ``held`` from an earlier run are not asked again, and of the others
+        only those columns that were not asked for then: no cell depends on another."""
         rows = list(zip(terms, replacements, strict=True))
         missing = [row for row in dict.fromkeys(rows) if row not in held]
+        before = _nearest(columns, keep_counts, held) if missing else None
+        if before is not None:
+            known = [row for row in missing if row in before.rows]
+            if known:
+                new = self._ask(*_parted(known), [columns[i] for i in before.new], keep_counts)
+                for i, row in enumerate(known):
+                    held[row] = before.joined(row, {name: cells[i : i + 1] for name, cells in new.items()})
+            missing = [row for row in missing if row not in before.rows]
         if missing:
-            found, questions = self._ask(
-                [term for term, _ in missing], [option for _, option in missing], columns, keep_counts
-            )
+            found = self._ask(*_parted(missing), columns, keep_counts)
             for i, row in enumerate(missing):
-                cells = [
-                    getattr(found, name)[i : i + 1] for name in (_MATRICES if keep_counts else _MATRICES[:3])
-                ]
-                held[row] = cells, {number: of[:, i : i + 1] for number, of in questions.items()}
+                held[row] = {name: cells[i : i + 1] for name, cells in found.items()}
         own = [held[row] for row in rows]
-        whole = {
-            name: np.concatenate([cells[m] for cells, _ in own])
-            for m, name in enumerate(_MATRICES if keep_counts else _MATRICES[:3])
-        }
-        if not keep_counts:
-            whole |= {name: np.zeros((0, 0), dtype=np.int64) for name in _MATRICES[3:]}
-        numbers = sorted({number for _, asked in own for number in asked})
-        together = {
-            number: np.hstack([asked[number] for _, asked in own if number in asked]) for number in numbers
-        }
-        return Evidence(**whole, repaired=0), together
+        return {name: np.concatenate([cells[name] for cells in own]) for name in own[0]}
 
     def _ask(
         self,
@@ -170,20 +172,22 @@ class RiskCalculator:
         replacements: Sequence[Generalization | None],
         columns: Sequence[Query],
         keep_counts: bool,
-    ) -> tuple[Evidence, dict[int, IntArray]]:
-        """The evidence, and by source how many pairs of each row were asked for, how many of them it knew, and how many
-        counts were repaired: shape (3, rows)."""
+    ) -> Cells:
+        """The matrices of the evidence, and which cells were repaired."""
         shape = (len(terms), len(columns))
-        kept = shape if keep_counts else (0, 0)
-        whole = {name: np.full(kept, UNKNOWN, dtype=np.int64) for name in ("s", "q", "sq", "g", "gq")}
-        source = np.full(shape, -1, dtype=np.int64)
-        risk, estimated = np.full(shape, np.nan), np.zeros(shape, dtype=np.bool_)
-        questions: dict[int, IntArray] = {}
+        whole: Cells = {
+            "risk": np.full(shape, np.nan),
+            "estimated": np.zeros(shape, dtype=np.bool_),
+            "source": np.full(shape, -1, dtype=np.int64),
+            "repaired": np.zeros(shape, dtype=np.bool_),
+        }
+        if keep_counts:
+            whole |= {name: np.full(shape, UNKNOWN, dtype=np.int64) for name in _COUNTS}
         if 0 in shape:
-            return Evidence(risk, estimated, source, **whole, repaired=0), questions
+            return whole
         told = {row for row, option in enumerate(replacements) if option is not None and not option.universal}
         for number, provider in enumerate(self.providers):
-            open_cells = source < 0
+            open_cells = whole["source"] < 0
             if not open_cells.any():
                 break
             rows = np.flatnonzero(open_cells.any(axis=1)).tolist()
@@ -208,17 +212,19 @@ class RiskCalculator:
             if isinstance(provider, AsksPairByPair):
                 known &= (sq != UNKNOWN) & (gq != UNKNOWN)
             wrong = known & (gq < sq)
-            questions[number] = np.zeros((3, len(terms)), dtype=np.int64)
-            questions[number][:, rows] = [part.sum(axis=1) for part in (wanted, known, wrong)]
             gq = np.where(wrong, sq, gq)
             value, guess = disclosure_risk(provider.total, s, sq, np.maximum(g, s), gq)
             at = None if (len(rows), len(cols)) == shape else np.ix_(rows, cols)
-            _put(risk, at, known, value)
-            _put(estimated, at, known, guess)
-            _put(source, at, known, np.full(known.shape, number))
-            for name, values in (("s", s), ("q", q), ("sq", sq), ("g", g), ("gq", gq)) if keep_counts else ():
+            counts = {"s": s, "q": q, "sq": sq, "g": g, "gq": gq} if keep_counts else {}
+            told_here = {
+                "risk": value,
+                "estimated": guess,
+                "source": np.full(known.shape, number),
+                "repaired": wrong,
+            }
+            for name, values in (told_here | counts).items():
                 _put(whole[name], at, known, np.broadcast_to(values, known.shape))
-        return Evidence(risk, estimated, source, **whole, repaired=0), questions
+        return whole
 
     @stage("counts")
     def group_risk(
@@ -264,6 +270,50 @@ class RiskCalculator:
             self.chain.note(number, "sets", len(left), int((joint != UNKNOWN).sum()))
             left = left[joint == UNKNOWN]
         return risk, counts
+
+
+@dataclass(frozen=True)
+class _Before:
+    """Rows of evidence that an earlier run asked for, of nearly the same columns: where the columns that are wanted now
+    stand in it (``old``; at ``kept`` of those wanted), and which of those are ``new``."""
+
+    rows: Mapping[Any, Cells]
+    old: IntArray
+    kept: IntArray
+    new: Sequence[int]
+
+    def joined(self, row: Any, new: Cells) -> Cells:
+        """A row of all columns that are wanted, from what is known and the columns that are new."""
+        whole = {}
+        for name, known in self.rows[row].items():
+            whole[name] = np.empty((1, len(self.kept) + len(self.new)), dtype=known.dtype)
+            whole[name][:, self.kept] = known[:, self.old]
+            whole[name][:, self.new] = new[name]
+        return whole
+
+
+def _nearest(columns: Sequence[Query], keep_counts: bool, own: object) -> _Before | None:
+    """What is remembered of the most of these columns, but for what is asked of just them (`own`); None where that is
+    less than half."""
+    best, most = None, len(columns) // 2
+    for (others, counted), rows in reversed(tables("evidence")):
+        if rows and rows is not own and counted == keep_counts:
+            common = len(set(others).intersection(columns))
+            if common > most:
+                best, most = (others, rows), common
+    if best is None:
+        return None
+    place = {query: i for i, query in enumerate(best[0])}
+    kept = [i for i, query in enumerate(columns) if query in place]
+    old = [place[columns[i]] for i in kept]
+    new = [i for i, query in enumerate(columns) if query not in place]
+    return _Before(best[1], np.array(old, dtype=np.int64), np.array(kept, dtype=np.int64), new)
+
+
+def _parted(
+    rows: Sequence[tuple[Query, Generalization | None]],
+) -> tuple[list[Query], list[Generalization | None]]:
+    return [term for term, _ in rows], [option for _, option in rows]
 
 
 def _joined(option: Generalization | None, term: Query | None) -> Query:

@@ -1,5 +1,8 @@
 """Thresholds, risk and back-off on the tiny world (tests/tiny.py)."""
 
+import random
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -7,6 +10,7 @@ from corpora_stats import UNKNOWN, Query
 from corpora_stats.counts_by_hand import DocumentCounts
 from kb import Concept
 from sanitizer.choose.generalize import NOTHING
+from sanitizer.common.reuse import Again
 from sanitizer.errors import UsageError
 from sanitizer.risk.disclosure_risk import RiskCalculator
 from sanitizer.risk.find_risky_terms import probe
@@ -182,3 +186,43 @@ def test_root_is_universal(roll_up: RollUp) -> None:
     assert roll_up.generalization(ROOT).universal
     assert not roll_up.generalization(concept("person")).universal
     assert isinstance(NOTHING, Generalization) and NOTHING.universal
+
+
+WORDS = ("mammogram", "clinic", "garden", "therapy", "surgeon", "gizmo", "doctor", "widget", "nowhere")
+
+
+@pytest.mark.parametrize("keep_counts", [True, False])
+@pytest.mark.parametrize("seed", range(5))
+def test_what_is_remembered_is_what_is_asked_anew(
+    seed: int, keep_counts: bool, roll_up: RollUp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng = random.Random(seed)
+    known, anew = (RiskCalculator([counts(), counts()]) for _ in range(2))
+    again, whole = Again(known.chain), known.chain.joint
+    asked: list[int] = []
+
+    def joint(n: int, rows: Any, columns: Any, wanted: Any = None) -> Any:
+        asked.append(len(rows) * len(columns))
+        return whole(n, rows, columns, wanted)
+
+    monkeypatch.setattr(known.chain, "joint", joint)
+    terms = [Query.of(name) for name in ("breast cancer", "Boston", "diabetes", "nowhere")]
+    options = [NOTHING, *(roll_up.generalization(concept(name)) for name in ("disease", "cancer", "place"))]
+    for _ in range(6):
+        rows = [(rng.choice(terms), rng.choice(options)) for _ in range(5)]
+        columns = [Query.of(word) for word in rng.sample(WORDS, 7)]
+        told = ([term for term, _ in rows], [option for _, option in rows], columns, keep_counts)
+        known.chain.begin()
+        anew.chain.begin()
+        with again.in_use():
+            found = known.evidence(*told)
+        expected = anew.evidence(*told)
+        for name in ("risk", "estimated", "source", "s", "q", "sq", "g", "gq"):
+            assert np.array_equal(getattr(found, name), getattr(expected, name), equal_nan=True), name
+        assert found.repaired == expected.repaired and known.chain.asked() == anew.chain.asked()
+    asked.clear()
+    with again.in_use():
+        known.evidence(*told[:2], columns[:-1], keep_counts)
+        assert asked == []
+        known.evidence(*told[:2], [*columns[1:], Query.of("radiotherapy")], keep_counts)
+    assert 0 < sum(asked) <= 2 * 2 * len(rows)  # one column, of each source, and of what stands for the terms
