@@ -24,8 +24,8 @@ from sanitizer.pipeline import Sanitizer
 from sanitizer.review.run_folder import report_of
 from sanitizer.types import Document
 
-Run = Callable[[int, Decisions], DocumentTold]
-"""Does a document again under decisions."""
+Run = Callable[[int, Decisions, Callable[[], bool] | None], DocumentTold]
+"""Does a document again under decisions, as long as that is wanted."""
 OPEN: Final = 2
 """Documents of which the stages are remembered."""
 _PAUSE: Final = 0.25
@@ -76,15 +76,17 @@ class Runner:
         self._documents = tuple(documents)
         self._again: OrderedDict[int, Again] = OrderedDict()
 
-    def run(self, number: int, decisions: Decisions) -> DocumentTold:
-        """A document under decisions."""
+    def run(
+        self, number: int, decisions: Decisions, wanted: Callable[[], bool] | None = None
+    ) -> DocumentTold:
+        """A document under decisions. Raises GivenUp where it is not ``wanted`` any more."""
         memory = self._again.get(number) or self._sanitizer.again()
         self._again[number] = memory
         self._again.move_to_end(number)
         while len(self._again) > OPEN:
             self._again.popitem(last=False)
         decided = self._sanitizer.decided(decisions.given_to(self._sanitizer.control))
-        with memory.in_use():
+        with memory.in_use(wanted):
             return report_of(decided, self._documents[number])
 
     def parse(self, number: int) -> Doc:
@@ -109,7 +111,7 @@ class Apart:
     def __init__(self, runner: Runner) -> None:
         method = start_method()
         context: Any = get_context(method)
-        self._turn = threading.Lock()
+        self._turn, self._sending = threading.Lock(), threading.Lock()
         self._line, far = context.Pipe()
         told = (far, self._line, runner.run) if method == "fork" else (far, None, packed(runner.run))
         self._process = context.Process(target=_check_for, args=told, daemon=True)
@@ -122,10 +124,11 @@ class Apart:
         self._process.join()
 
     def run(self, number: int, decisions: Decisions) -> DocumentTold:
-        """A document under decisions. Raises Gone, and what its run raises."""
+        """A document under decisions. Raises Gone, GivenUp, and what its run raises."""
         try:
             with self._turn:
-                self._line.send((number, decisions))
+                with self._sending:
+                    self._line.send((number, decisions))
                 told = self._line.recv()
         except (EOFError, OSError) as error:
             raise Gone from error
@@ -133,6 +136,11 @@ class Apart:
             raise told
         report: DocumentTold = told
         return report
+
+    def give_up(self) -> None:
+        """Let the run under way, if there is one, end soon: it raises GivenUp."""
+        with suppress(OSError), self._sending:
+            self._line.send(None)
 
 
 def _check_for(line: Connection, far: Connection | None, run: Run | bytes) -> None:
@@ -146,9 +154,12 @@ def _check_for(line: Connection, far: Connection | None, run: Run | bytes) -> No
     run = pickle.loads(run) if isinstance(run, bytes) else run
     with suppress(EOFError, OSError):
         while True:
-            number, decisions = line.recv()
+            asked = line.recv()
+            if asked is None:  # the run that was to end has ended
+                continue
+            number, decisions = asked
             try:
-                told: Any = run(number, decisions)
+                told: Any = run(number, decisions, lambda: not line.poll())
             except Exception as error:
                 told = error
             line.send(told)

@@ -261,12 +261,13 @@ function picked() {
   return from === null || to === null || to <= from ? null : [from, to];
 }
 function found(words) {
-  const text = view.segments.map((piece) => piece[0]).join("");
-  const at = selected ? Number(selected.slice(1)) : 0;
-  const letters = Array.from(text), from = letters.slice(0, at).join("").length;
-  let index = text.indexOf(words, from);
+  const text = view.segments.map((piece) => piece[0]).join(""), plain = count(text) === text.length;
+  const at = selected ? Number(selected.slice(1).split(".")[0]) : 0;
+  let index = text.indexOf(words, plain ? at : Array.from(text).slice(0, at).join("").length);
   if (index < 0) index = text.indexOf(words);
-  return index < 0 || !words ? null : [Array.from(text.slice(0, index)).length, Array.from(text.slice(0, index + words.length)).length];
+  if (index < 0 || !words) return null;
+  const start = plain ? index : count(text.slice(0, index));
+  return [start, start + count(words)];
 }
 function mark() {
   const item = view.items[selected], left = item && shownItem && shownItem.key === selected && (item.kind === "kept" || item.kind === "look");

@@ -1,8 +1,10 @@
 """What a desk knows: the documents, the log, and what becomes of each document under the decisions so far."""
 
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence, Set
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,6 +13,7 @@ from typing import Any, Final
 from spacy.tokens import Doc
 
 from sanitizer.check.report import DocumentReport, DocumentTold, FailedReport
+from sanitizer.common.reuse import GivenUp
 from sanitizer.control.log.chain import Log, append, read_log
 from sanitizer.control.log.event import Event
 from sanitizer.control.log.replay import Decisions, not_undone, present
@@ -18,6 +21,7 @@ from sanitizer.errors import UsageError
 from sanitizer.pipeline import Sanitizer
 from sanitizer.review.background_checks import OPEN, Apart, Checking, Gone, Runner
 from sanitizer.review.document_state import Standing, events_about, key_of, of_document
+from sanitizer.review.judge_at_once import AtOnce, Judged
 from sanitizer.review.preview import Write, bare, shown_after
 from sanitizer.review.run_folder import RunFolder
 from sanitizer.say.changes import each_by_itself
@@ -27,6 +31,8 @@ from sanitizer.types import Document
 _RECENT: Final = 24
 _DRAFTS: Final = 60
 """Reports and drafts that are remembered, so that what is undone is there at once."""
+_PATIENCE: Final = 10.0
+"""Seconds behind the last run of all stages after which the next one is not given up for newer decisions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +87,10 @@ class Desk:
         self._parsed: dict[int, tuple[Doc, Searched]] = {}
         self._checking = Checking(self.standing)
         self._apart: Apart | None = None
+        self._under_way: tuple[int, tuple[Any, ...]] | None = None
+        self._run_at = time.monotonic()
         self._runner = Runner(sanitizer, self.documents)
+        self.judged: Judged = AtOnce(sanitizer.judge)
         self.folder: RunFolder | None = None
 
     @classmethod
@@ -131,7 +140,18 @@ class Desk:
             events = [{"at": now, "by": self.by, **event} for event in told]
             log = append(self.path, events, head, self.sanitizer.control.own_types)
             self._take(log, self.path.stat().st_size)
+            self._give_up()
             return log
+
+    def _give_up(self) -> None:
+        """Give up the run under way where what it does was decided otherwise meanwhile; but let one in some seconds
+        come to its end, so that who decides without a pause sees what was checked too."""
+        under_way = self._under_way
+        if self._apart is None or under_way is None or time.monotonic() - self._run_at > _PATIENCE:
+            return
+        number, key = under_way
+        if key_of(of_document(self._decisions, self.documents[number].id)) != key:
+            self._apart.give_up()
 
     def undo(self, head: str | None, again: bool = False) -> Event | None:
         """Undo the last decision of this reviewer (or, `again`, redo the last that was undone); what it was about, None
@@ -161,6 +181,12 @@ class Desk:
 
     def standing(self, number: int) -> Standing:
         """A document (counted from 0) under all decisions so far."""
+        while True:
+            with suppress(GivenUp):
+                return self._standing(number)
+
+    def _standing(self, number: int) -> Standing:
+        """The same; raises GivenUp where something else was decided meanwhile."""
         document, decisions = self.documents[number], self.decisions()
         own = of_document(decisions, document.id)
         events = events_about(decisions, document.id)
@@ -243,10 +269,12 @@ class Desk:
                 base, seen = told, numbers
         return base, seen
 
-    def _open(self, number: int) -> tuple[Write, Searched]:
-        """What fits words into places of a document (as they are, where its parse is not known yet), and its text."""
+    def _open(self, number: int) -> tuple[Write, Searched, Judged]:
+        """What fits words into places of a document (as they are, where its parse is not known yet), its text, and what
+        judges words."""
         doc, searched = self._parsed.get(number, (None, Searched(self.documents[number].text)))
-        return bare if doc is None else lambda spans, labels: each_by_itself(doc, spans, labels), searched
+        write = bare if doc is None else lambda spans, labels: each_by_itself(doc, spans, labels)
+        return write, searched, self.judged
 
     def latest(self, number: int) -> Standing:
         """A document as it was done last, under all decisions or under fewer: for lists, which cannot wait."""
@@ -283,8 +311,13 @@ class Desk:
 
     def _run(self, number: int, decisions: Decisions) -> DocumentTold:
         if self._apart is not None:
+            self._under_way = number, key_of(decisions)
             try:
-                return self._apart.run(number, replace(decisions, active=()))
+                report = self._apart.run(number, replace(decisions, active=()))
+                self._run_at = time.monotonic()
+                return report
             except Gone:
                 self._apart = None
+            finally:
+                self._under_way = None
         return self._runner.run(number, decisions)

@@ -50,6 +50,7 @@ VERDICTS: Final[Mapping[str, str]] = {
     "unknown": "what it tells is not known",
     "unreadable": "safe, but no reader knows the word",
     "sensitive": "holds a sensitive form",
+    "": "not tried yet: what it tells of others is checked when it is chosen",
 }
 
 
@@ -156,6 +157,11 @@ def candidate(tried: CandidateTried) -> dict[str, Any]:
         "verdict": tried.verdict,
         "words": words,
     }
+
+
+def not_tried(label: str) -> dict[str, Any]:
+    """One step of which nothing is known."""
+    return candidate(CandidateTried(label=label, concept=None, ic=None, dr=None, verdict=""))
 
 
 def _documents(count: int) -> str:

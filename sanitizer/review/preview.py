@@ -1,8 +1,9 @@
 """Show at once what a decision does: the last report with the events since, before the whole document is done again.
 
-What is shown so is not the last word. Words are fitted into each mention by itself, what was tried before has its bits
-and its verdict, and what only a run of all stages tells (the residual check of the text, utility, terms that tell too
-much now) is as it was. The desk says that it is still checking, and shows the report of the run as soon as it is there.
+What is shown so is not the last word. Words are fitted into each mention by itself, what is chosen has its bits and
+whether they are too many (:mod:`sanitizer.review.judge_at_once`), and what only a run of all stages tells (the residual
+check of the text, utility, terms that tell too much now) is as it was. The desk says that it is still checking, and
+shows the report of the run as soon as it is there.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -18,6 +19,7 @@ from sanitizer.control.covered_text import Cover
 from sanitizer.control.log.event import Event
 from sanitizer.control.outcomes import CHOSEN, LeftName, Problem
 from sanitizer.recognize.entity_types import class_word, entity_class
+from sanitizer.review.judge_at_once import Judged, tried_before
 from sanitizer.say.phrases import REMOVED
 from sanitizer.text.edits import Change, Fitted
 from sanitizer.text.surface_forms import Searched
@@ -36,11 +38,15 @@ def bare(spans: Sequence[Span], labels: Sequence[str]) -> list[Fitted]:
 
 
 def shown_after(
-    report: DocumentReport, events: Iterable[Event], write: Write = bare, searched: Searched | None = None
+    report: DocumentReport,
+    events: Iterable[Event],
+    write: Write = bare,
+    searched: Searched | None = None,
+    judged: Judged = tried_before,
 ) -> DocumentReport:
     """A report with events about its document, in their order, as they can be shown at once; ``searched`` is its text,
-    where it is known already."""
-    draft = _Draft(report, write, searched or Searched(report.text))
+    where it is known already; ``judged`` says what a label tells."""
+    draft = _Draft(report, write, searched or Searched(report.text), judged)
     for event in events:
         draft.do(event)
     return draft.report()
@@ -49,8 +55,9 @@ def shown_after(
 class _Draft:
     """A report under way. Entities keep their numbers; one that is gone has no place."""
 
-    def __init__(self, report: DocumentReport, write: Write, searched: Searched) -> None:
+    def __init__(self, report: DocumentReport, write: Write, searched: Searched, judged: Judged) -> None:
         self._report = report
+        self._judged = judged
         self._searched = searched
         self._write = write
         self._sensitive = list(report.sensitive)
@@ -180,7 +187,7 @@ class _Draft:
                 continue
             number = self._part(number, event)
             entry = self._sensitive[number]
-            tried = next((c for c in entry.candidates if c.label == label), None)
+            tried = self._judged(entry, label)
             self._settle(entry.term, None if tried is None else tried.verdict)
             self._sensitive[number] = replace(
                 entry,
@@ -191,7 +198,7 @@ class _Draft:
             self._put("sensitive", number, entry.spans, label)
         for at in self._terms(event):
             term = self._risky[at]
-            tried = next((c for c in term.candidates if c.label == label), None)
+            tried = self._judged(term, label)
             self._settle(term.term, None if tried is None else tried.verdict)
             made = replace(
                 term.choice,
@@ -277,7 +284,7 @@ class _Draft:
     def _settle(self, term: str, verdict: str | None = None) -> None:
         """Replace the problems of a term by the verdict on what is chosen for it now, where that is not safe."""
         self._problems = [p for p in self._problems if p.term != term]
-        if verdict is not None and verdict not in SAFE:
+        if verdict and verdict not in SAFE:
             self._problems.append(Problem(kind=CHOSEN, term=term, span=None, why=verdict))
 
 

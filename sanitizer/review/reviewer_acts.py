@@ -55,7 +55,8 @@ def ladder_of(desk: Desk, item: Item, report: DocumentReport) -> list[dict[str, 
     known = sorted(rungs.values(), key=lambda r: -float("inf") if r["bits"] is None else -r["bits"])
     for label in (now or "", *above, last):
         if label and label not in rungs:
-            rungs[label] = {"label": label, "bits": None, "risk": None, "verdict": "", "words": "not tried"}
+            tried = desk.judged(entry, label)
+            rungs[label] = plain_words.candidate(tried) if tried else plain_words.not_tried(label)
             known.append(rungs[label])
     gone = {"label": "", "bits": 0.0, "risk": None, "verdict": "safe", "words": "taken out"}
     return [rung | {"now": rung["label"] == (now or "")} for rung in (*known, gone)]

@@ -1,12 +1,14 @@
 """What is shown of a decision at once: by hand, for each act; a check makes of it what a run from nothing gives."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from sanitizer.common.reuse import GivenUp
 from sanitizer.control.log.event import event_of
-from sanitizer.review.background_checks import Apart
+from sanitizer.review.background_checks import Apart, Runner
 from sanitizer.review.preview import shown_after
 from sanitizer.review.run_folder import report_of
 from sanitizer.text.edits import apply
@@ -66,3 +68,59 @@ def test_a_process_of_its_own_says_the_same_and_may_be_killed(
     apart._apart.end()
     own.add([{"act": "keep", "far": "collection", "forms": ["Paris"]}], None)
     assert own.standing(1).report.to_json() == apart.standing(1).report.to_json() and apart._apart is None
+
+
+def test_what_was_not_tried_is_judged_by_its_bits_at_once(tmp_path: Path) -> None:
+    own = desk(tmp_path)
+    report: Any = own.standing(0).report
+    entry = next(s for s in report.sensitive if s.term == "Boston")
+    tried = entry.candidates[0]
+    assert own.judged(entry, tried.label) == tried
+    more = own.judged(replace(entry, candidates=()), tried.label)
+    assert more is not None and more.ic == tried.ic and more.verdict == ""
+    over = own.judged(replace(entry, candidates=(), limit=tried.ic), tried.label)
+    assert over is not None and over.verdict == "risky"
+    for label in ("a word that nobody counted", "country", "cancer"):
+        now = own.judged(entry, label)
+        told = {"act": "choose", "far": "entity", "document": "d0", "forms": ["Boston"], "to": label}
+        own.add([told], None)
+        shown: Any = own.shown(0).report
+        checked: Any = own.standing(0).report
+        chosen = next(s for s in checked.sensitive if s.term == "Boston")
+        assert now is not None and now.ic == chosen.candidates[-1].ic
+        assert now.verdict in ("", chosen.candidates[-1].verdict)
+        assert next(s for s in shown.sensitive if s.term == "Boston").generalization_ic == now.ic
+
+
+def test_what_was_undone_is_not_drafted_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = desk(tmp_path)
+    own._checking.wanted = lambda number: None  # type: ignore[method-assign]
+    made: list[int] = []
+
+    def counted(*given: Any) -> Any:
+        made.append(1)
+        return shown_after(*given)
+
+    monkeypatch.setattr("sanitizer.review.desk_state.shown_after", counted)
+    told = {"far": "entity", "document": "d0"}
+    own.add([told | {"act": "keep", "forms": ["Boston"]}], None)
+    first = own.shown(0).report
+    own.add([told | {"act": "retype", "type": "ORG", "forms": ["breast cancer"]}], None)
+    second = own.shown(0).report
+    own.undo(None)
+    assert own.shown(0).report is first
+    own.undo(None, again=True)
+    assert own.shown(0).report is second and len(made) == 2
+
+
+def test_a_run_that_nobody_wants_ends_and_what_it_was_asked_next_is_done(tmp_path: Path) -> None:
+    own = desk(tmp_path)
+    memory = own.sanitizer.again()
+    with pytest.raises(GivenUp), memory.in_use(lambda: False):
+        report_of(own.sanitizer, own.documents[0])
+    with memory.in_use(lambda: True):
+        assert report_of(own.sanitizer, own.documents[0]) == report_of(own.sanitizer, own.documents[0])
+    apart = Apart(Runner(own.sanitizer, own.documents))
+    apart.give_up()  # nothing is under way
+    assert apart.run(0, own.decisions()) == own.standing(0).report
+    apart.end()
