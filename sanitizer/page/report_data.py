@@ -96,7 +96,7 @@ def document_view(
         "risky": {str(e.number): _risky(e, originals, risky_operator) for e in document.risky},
     }
     if document.singled_out:
-        shown["budget"] = _budget(document.singled_out, originals)
+        shown["budget"] = budget_of(document.singled_out, originals)
     if originals:
         shown["set_by"] = threshold.set_by and threshold.set_by.to_json()
         shown["total"] = document.sources[0].total if document.sources else None
@@ -109,7 +109,7 @@ def document_view(
     return shown
 
 
-def _budget(told: SingledOut, originals: bool) -> dict[str, Any]:
+def budget_of(told: SingledOut, originals: bool) -> dict[str, Any]:
     """What a document may tell in bits, and did and does; with the originals also what spent it and what was bought."""
     shown: dict[str, Any] = {
         "k": told.k,

@@ -102,6 +102,7 @@ function figures() {
     ` · ${f.all - f.undecided} of ${f.all} decided · information kept ${f.kept === null ? "-" : f.kept.toFixed(1) + " %"} (${f.bits} bits)`,
     view.checked ? "" : make("span", { class: "checking" }, " · checking…"),
     f.threshold === null ? "" : ` · limit ${f.threshold.toFixed(2)} bits`, f.left === null ? "" : `, the tightest place has ${f.left.toFixed(2)} left`,
+    f.budget ? make("span", { class: f.budget.after < f.budget.k ? "bad" : "" }, ` · a search finds it at rank ${f.budget.after.toFixed(1)} (wanted: ${f.budget.k} or later); it tells ${f.budget.bits[2].toFixed(1)} of ${f.budget.bits[0].toFixed(1)} bits`) : "",
   );
 }
 

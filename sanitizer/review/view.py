@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from sanitizer.check.report import DocumentReport, RiskyEntry, SensitiveEntry
+from sanitizer.page.report_data import budget_of
 from sanitizer.page.structure import Structure
 from sanitizer.review import plain_words
 from sanitizer.review.document_state import Standing
@@ -65,6 +66,7 @@ def figures(report: DocumentReport, items: Sequence[Item]) -> dict[str, Any]:
         "bits": report.utility.bits_after,
         "threshold": report.threshold.bits,
         "left": None if tightest is None else round(tightest, 3),
+        "budget": budget_of(report.singled_out, False) if report.singled_out else None,
         "undecided": sum(not item.decided for item in items),
         "all": len(items),
         "need": need_of(items),

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from sanitizer.check.report import SingledOut
 from sanitizer.control.log.chain import Moved
 from sanitizer.control.log.replay import present, read_given
 from sanitizer.control.rules import Control
@@ -254,3 +255,16 @@ def test_what_was_kept_is_shown_with_why(tmp_path: Path) -> None:
     told = why_kept(own, 0, 0, 4)
     assert told["term"] == "Anna" and told["words"]
     assert [h["document"] for h in hits(own, ["Boston"], None)] == [0, 0, 1]
+
+
+def test_the_budget_of_a_document_is_shown(tmp_path: Path) -> None:
+    own = desk(tmp_path)
+    standing = own.standing(0)
+    assert view_of(standing, "head")["figures"]["budget"] is None
+    told = SingledOut(
+        k=5, documents=100, source="tiny", rank_before=1, rank_after=6.5, budget=4, told_before=6, told_after=3.5,
+        utility_before=50.0, bought=(), spent_by=(), outcome="met",
+    )  # fmt: skip
+    with_budget = replace(standing, report=replace(report(own, 0), singled_out=told))
+    shown = view_of(with_budget, "head")["figures"]["budget"]
+    assert (shown["k"], shown["after"], shown["bits"]) == (5, 6.5, [4, 6, 3.5])
