@@ -158,5 +158,7 @@ def _export(desk: "Desk", folder: Path) -> int:
     standings = [desk.standing(number) for number in range(len(desk.documents))]
     for line in reviewed(standings, desk.log().events).lines():
         click.echo(line)
-    finish("attack it: sanitizer help audit", folder)
+    attack = f"sanitizer audit {folder}/texts --report {folder}/report.jsonl --background KNOWN"
+    result = "" if desk.folder is None else f" -o {desk.folder.path / 'audit.json'}"
+    finish(f"attack it: {attack}{result} (KNOWN: what is known of the persons)", folder)
     return 1 if told["left_out"] else 0

@@ -44,7 +44,7 @@ def export(desk: Desk, folder: Path, audit: Mapping[str, Any] | None = None) -> 
     for number, standing in enumerate(standings, 1):
         report = standing.report
         reports.append(
-            replace(report, output_id=f"{number:06d}") if isinstance(report, DocumentReport) else report
+            replace(report, output_id=f"{number:06d}.txt") if isinstance(report, DocumentReport) else report
         )
         if isinstance(report, DocumentReport) and may_go_out(standing):
             with whole_file(folder / "texts" / f"{number:06d}.txt") as stream:

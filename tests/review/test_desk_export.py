@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from sanitizer.check.report import DocumentReport
 from sanitizer.control.log.replay import not_undone, read_given
 from sanitizer.control.rules import Control
 from sanitizer.errors import UsageError
+from sanitizer.page.read import read_report
 from sanitizer.review.audit_sample import passing, reviewed, upper_bound
 from sanitizer.review.export import export
 from sanitizer.review.import_decisions import events_in
@@ -64,6 +66,12 @@ def test_export_replays_from_its_own_files(tmp_path: Path) -> None:
     page = (tmp_path / "out" / "certificate.html").read_text()
     assert "1 of" in page and "decided by hand, by anna (1)" in page and "Boston" not in page
     assert (tmp_path / "out" / "report.jsonl").stat().st_mode & 0o77 == 0
+    told_of = read_report(
+        tmp_path / "out" / "report.jsonl"
+    ).documents  # an audit pairs texts and report by this name
+    assert sorted(f.name for f in (tmp_path / "out" / "texts").iterdir()) == [
+        d.output_id for d in told_of if isinstance(d, DocumentReport)
+    ]
     with pytest.raises(UsageError, match="exists already"):
         export(own, tmp_path / "out")
 
