@@ -11,7 +11,7 @@ TARGET = Path(__file__).with_name("constraints.txt")
 
 
 def normal(name: str) -> str:
-    """A project's name as the index of packages spells it."""
+    """Return a project's name as the index of packages spells it."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 

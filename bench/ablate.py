@@ -36,7 +36,7 @@ Rule = tuple[str, str]
 
 
 def rules(within: str) -> dict[Rule, Callable[..., Any]]:
-    """The rules of all modules that are loaded, by their places."""
+    """Return the rules of all modules that are loaded, by their places."""
     found: dict[Rule, Callable[..., Any]] = {}
     for name, module in sorted(sys.modules.items()):
         if not re.match(within, name):
@@ -67,7 +67,7 @@ def replace(function: Callable[..., Any], by: Callable[..., Any]) -> None:
 
 
 def noting(rule: Rule, function: Callable[..., Any], noted: Callable[[Rule], None]) -> Callable[..., Any]:
-    """The function, telling of its answers that are not no or empty."""
+    """Return the function, telling of its answers that are not no or empty."""
 
     @functools.wraps(function)
     def told(*args: Any, **kwargs: Any) -> Any:
@@ -85,7 +85,7 @@ def noting(rule: Rule, function: Callable[..., Any], noted: Callable[[Rule], Non
 
 
 def silent(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A function that says no, or finds nothing."""
+    """Return a function that says no, or finds nothing."""
     told = str(function.__annotations__.get("return", ""))
     nothing: Any = False
     if "bool" not in told or "[" in told:
@@ -96,7 +96,7 @@ def silent(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def figures(sanitizer: Sanitizer, item: Any) -> list[float]:
-    """The six numbers of the module's text, of one document, sentence or name."""
+    """Return the six numbers of the module's text, of one document, sentence or name."""
     if isinstance(item, adversarial.Case):
         return [0, 0, 0, 0, not adversarial.left(item, sanitizer.sanitize(item.text).text), 0]
     if isinstance(item, names_origins.Case):

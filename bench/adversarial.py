@@ -50,7 +50,7 @@ class Case(NamedTuple):
 
 
 def cases(paths: Iterable[Path]) -> list[Case]:
-    """The sentences of files."""
+    """Return the sentences of files."""
     found = []
     for path in paths:
         for line in path.read_text(encoding="utf-8").splitlines():
@@ -61,7 +61,7 @@ def cases(paths: Iterable[Path]) -> list[Case]:
 
 
 def left(case: Case, output: str) -> list[str]:
-    """The secrets of a sentence that stand in its output, whole or by half."""
+    """Return the secrets of a sentence that stand in its output, whole or by half."""
     words = {fold(word) for word in re.findall(r"[^\W_]+", output)}
 
     def stays(secret: str) -> bool:
@@ -79,7 +79,7 @@ Clean = Callable[[list[str]], list[str]]
 
 
 def presidio() -> Clean:
-    """What Presidio finds with our model, cut out."""
+    """Return what Presidio finds with our model, cut out."""
     try:
         from presidio_analyzer import AnalyzerEngine
         from presidio_analyzer.nlp_engine import NerModelConfiguration, SpacyNlpEngine
@@ -106,7 +106,7 @@ def presidio() -> Clean:
 
 
 def command(profile: str) -> Clean:
-    """What the installed command writes of texts in a folder; nothing of those that it refuses."""
+    """Return what the installed command writes of texts in a folder; nothing of those that it refuses."""
 
     def clean(texts: list[str]) -> list[str]:
         with tempfile.TemporaryDirectory() as folder:
@@ -129,14 +129,14 @@ def command(profile: str) -> Clean:
 
 
 def library(profile: str) -> Clean:
-    """What the library makes of texts."""
+    """Return what the library makes of texts."""
     sanitizer = of_profile(profile)
     sanitizer = sanitizer.with_(settings=replace(sanitizer.settings, any_language=True))
     return lambda texts: [sanitizer.sanitize(text).text for text in texts]
 
 
 def show(name: str, rows: list[Case], clean: Clean, missed: bool) -> None:
-    """One line: the share of safe sentences, and by kind."""
+    """Print one line: the share of safe sentences, and by kind."""
     whole: Counter[str] = Counter()
     safe: Counter[str] = Counter()
     for case, output in zip(rows, clean([case.text for case in rows]), strict=True):

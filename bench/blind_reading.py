@@ -44,7 +44,7 @@ Row = dict[str, Any]
 
 
 def rows(path: Path) -> list[Row]:
-    """The lines of a file of JSON lines."""
+    """Return the lines of a file of JSON lines."""
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
 
 
@@ -61,7 +61,7 @@ def sanitize(texts: Path, output: Path) -> None:
 
 
 def sentences(text: str) -> Iterator[tuple[int, int]]:
-    """Where the sentences and lines of a text begin and end."""
+    """Yield where the sentences and lines of a text begin and end."""
     start = 0
     for line in text.split("\n"):
         for match in _SENTENCE.finditer(line):
@@ -71,7 +71,7 @@ def sentences(text: str) -> Iterator[tuple[int, int]]:
 
 
 def units(one: Row, other: Row) -> Iterator[tuple[int, int]]:
-    """The sentences of a text; those over whose end a change of either version goes are one."""
+    """Yield the sentences of a text; those over whose end a change of either version goes are one."""
     joined: list[tuple[int, int]] = []
     for start, end in sentences(one["text"]):
         if joined and any(
@@ -84,7 +84,7 @@ def units(one: Row, other: Row) -> Iterator[tuple[int, int]]:
 
 
 def written(row: Row, start: int, end: int) -> str:
-    """What a version has for the characters from `start` to `end` of the original."""
+    """Return what a version has for the characters from `start` to `end` of the original."""
     text: str = row["text"]
     said, at = "", start
     for first, last, new in row["changes"]:
@@ -123,7 +123,7 @@ def sheets(a: Path, b: Path, folder: Path, seed: int) -> None:
 
 
 def answers(key: Row, told: dict[int, Row]) -> dict[str, Row] | None:
-    """The verdicts on a unit by version, None where one is missing."""
+    """Return the verdicts on a unit by version, None where one is missing."""
     order: Sequence[str] = key["order"]
     if set(range(1, len(order) + 1)) - set(told):
         return None

@@ -182,7 +182,7 @@ FRAMES: Final = (
 
 
 def outputs(folder: Path, field: Path | None, cache: Path | None) -> list[dict[str, Any]]:
-    """The outputs with what we wrote in them, of as many documents as ``FIRST`` says."""
+    """Return the outputs with what we wrote in them, of as many documents as ``FIRST`` says."""
     if cache and cache.is_file():
         return [json.loads(line) for line in cache.read_text(encoding="utf-8").splitlines()]
     sanitizer, made = Sanitizer.default(), []
@@ -214,7 +214,7 @@ def outputs(folder: Path, field: Path | None, cache: Path | None) -> list[dict[s
 def planted(
     row: dict[str, Any], r: random.Random, number: int
 ) -> tuple[str, list[tuple[int, int]], int, int, str]:
-    """An output with one thing put back: its text, what we wrote in it, where the thing stands, and its sort."""
+    """Return an output with one thing put back: its text, what we wrote in it, where the thing stands, and its sort."""
     variant = VARIANTS[number % len(VARIANTS)]
     given, family = NAMES[r.randrange(len(NAMES))]
     thing = variant.make(r, given, family)

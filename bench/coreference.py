@@ -30,7 +30,7 @@ MARGINS = (0.0, 1.0, 2.0, 3.0, 4.0, 6.0)
 
 
 def clusters(doc: Doc, linked: Linked) -> list[frozenset[object]]:
-    """The entities as sets of spans; of two phrases with one span the first counts."""
+    """Return the entities as sets of spans; of two phrases with one span the first counts."""
     taken: set[tuple[int, int]] = set()
     result = []
     for cluster in linked.clusters:
@@ -42,7 +42,8 @@ def clusters(doc: Doc, linked: Linked) -> list[frozenset[object]]:
 
 
 def links(doc: Doc, linked: Linked, gold: Annotated) -> list[tuple[str, float, bool]]:
-    """Each link of a phrase whose gold entity is known or that is a person's: what it is, its margin, whether right."""
+    """Return each link of a phrase whose gold entity is known or that is a person's: what it is, its margin,
+    whether right."""
     entity = aligned(doc, list(linked.candidates), gold)
     result = []
     for cluster in linked.clusters:

@@ -81,7 +81,7 @@ def _b3_half(clusters: Sequence[Cluster], others: Sequence[Cluster]) -> tuple[fl
 
 
 def b_cubed(gold: Sequence[Cluster], found: Sequence[Cluster]) -> Tally:
-    """Mentions, each by the entities it is in."""
+    """Return mentions, each by the entities it is in."""
     return Tally(*_b3_half(gold, found), *_b3_half(found, gold))
 
 
@@ -108,7 +108,7 @@ MEASURES: Final[dict[str, Callable[[Sequence[Cluster], Sequence[Cluster]], Tally
 def score(
     documents: Iterable[tuple[Sequence[Cluster], Sequence[Cluster]]], *, alone: bool = False
 ) -> dict[str, Tally]:
-    """The three measures over gold and found entities of ``documents``.
+    """Return the three measures over gold and found entities of ``documents``.
 
     Args:
         documents: gold and found entities of each; no mention is in two entities of one side.
@@ -123,5 +123,5 @@ def score(
 
 
 def conll(tallies: dict[str, Tally]) -> float:
-    """The mean F1 of the three."""
+    """Return the mean F1 of the three."""
     return sum(t.f1 for t in tallies.values()) / len(tallies)

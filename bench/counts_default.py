@@ -43,7 +43,7 @@ print(json.dumps([opened - imported, end - begin, numpy_there - begin, cpu, usag
 
 
 def terms(articles: dict[str, dict[str, str]]) -> tuple[list[Query], list[Query]]:
-    """Names and noun phrases of the articles, longest article first, as a sanitizer asks for them."""
+    """Return names and noun phrases of the articles, longest article first, as a sanitizer asks for them."""
     names, phrases = dict[Query, None](), dict[Query, None]()
     for article in sorted(articles.values(), key=lambda a: -len(a["text"]))[:4]:
         doc = parse(article["text"])

@@ -31,7 +31,7 @@ def halves(total: int) -> npt.NDArray[np.bool_]:
 
 
 def parts_of(query: Query) -> list[Query]:
-    """The phrase without its first and without its last word: what is nearest to it and oftener seen."""
+    """Return the phrase without its first and without its last word: what is nearest to it and oftener seen."""
     words = query.phrases[0].split()
     shorter = [words[1:], words[:-1]] if len(words) > 1 else []
     return [Query((" ".join(part),)) for part in shorter]
@@ -45,7 +45,7 @@ class Half:
         self.total = int(inside.sum())
 
     def joint(self, rows: list[Documents], columns: list[Documents]) -> tuple[Floats, Floats, Floats]:
-        """Counts of rows, of columns and of both."""
+        """Return counts of rows, of columns and of both."""
         left, right = ([documents[self._inside[documents]] for documents in some] for some in (rows, columns))
         return (
             np.array([len(some) for some in left], dtype=np.float64)[:, None],
@@ -55,7 +55,7 @@ class Half:
 
 
 def backed_off(provider: object, half: Half, rows: list[Query], columns: list[Query]) -> Floats:
-    """How much oftener than by chance the parts of two phrases meet: the highest ratio of any pair of parts seen
+    """Return how much oftener than by chance the parts of two phrases meet: the highest ratio of any pair of parts seen
     together twice or more, 1 where there is none."""
     best = np.ones((len(rows), len(columns)))
     for choice in range(2):
@@ -73,14 +73,14 @@ def backed_off(provider: object, half: Half, rows: list[Query], columns: list[Qu
 
 
 def loss(estimate: Floats, seen: Floats) -> Floats:
-    """Bits of the Poisson likelihood."""
+    """Return bits of the Poisson likelihood."""
     guess = np.maximum(estimate, LEAST)
     bits: Floats = (guess - xlogy(seen, guess) + gammaln(seen + 1)) / np.log(2)
     return bits
 
 
 def oracle(expected: Floats, seen: Floats) -> Floats:
-    """The mean of the pairs whose expectation lies in the same tenth of a power of ten."""
+    """Return the mean of the pairs whose expectation lies in the same tenth of a power of ten."""
     group = np.round(np.log10(np.maximum(expected, LEAST)) * 10).astype(int)
     group -= group.min()
     return (np.bincount(group, seen) / np.maximum(1, np.bincount(group)))[group]

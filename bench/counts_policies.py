@@ -94,7 +94,7 @@ def with_parts(evidence: Callable[..., Evidence], weight: float) -> Callable[...
 
 
 def shorter(query: Query, side: int) -> Query:
-    """A phrase less its first (0) or last (1) word; a query of several phrases stays."""
+    """Return a phrase less its first (0) or last (1) word; a query of several phrases stays."""
     words = query.phrases[0].split() if len(query.phrases) == 1 and not query.parts else []
     return Query((" ".join(words[1:] if side == 0 else words[:-1]),)) if len(words) > 1 else query
 

@@ -45,7 +45,7 @@ def known(found: np.ndarray) -> str:
 
 
 def compare(texts: dict[str, str], source: str, memory: DiskMemory) -> None:
-    """What the terms of the texts count in both sources."""
+    """Print what the terms of the texts count in both sources."""
     web, default = open_named(source, memory, offline=True), open_default()
     terms = sorted({term.key for text in texts.values() for term in extract_terms(parse(text), ())})
     asked = [(Query((term,)),) for term in terms]

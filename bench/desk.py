@@ -31,12 +31,12 @@ from sanitizer.types import Document
 
 
 def quantile(values: list[float], share: float) -> float:
-    """The value below which a share of them lies."""
+    """Return the value below which a share of them lies."""
     return sorted(values)[min(len(values) - 1, int(share * len(values)))]
 
 
 def event(view: dict[str, Any], rng: random.Random) -> tuple[str, dict[str, object]]:
-    """A decision on the document, drawn: its kind, and what a page would send."""
+    """Return a decision on the document, drawn: its kind, and what a page would send."""
     keys = [k for k in view["order"] if view["items"][k]["kind"] in ("sensitive", "risky")]
     told: dict[str, object] = {"head": view["head"], "view": view["view"], "item": rng.choice(keys)}
     kind = rng.choices(("step", "keep", "mask", "undo"), (5, 2, 1, 2))[0]

@@ -75,13 +75,13 @@ QUIET = "!busy && !looking && !typed.length && !document.getElementById('dialog'
 
 
 def hashed(report: Any) -> tuple[str, str]:
-    """The hashes of a report as JSON, and of the text that goes out."""
+    """Return the hashes of a report as JSON, and of the text that goes out."""
     told = json.dumps(report.to_json(), sort_keys=True, ensure_ascii=False)
     return digest(told), digest(apply(report.text, report.changes))
 
 
 def digest(text: str) -> str:
-    """The SHA-256 of a text."""
+    """Return the SHA-256 of a text."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -114,7 +114,7 @@ def serve(folder: Path, port: int) -> None:
 
 @contextlib.contextmanager
 def served(folder: Path) -> Iterator[str]:
-    """The address of a desk in a process of its own, ended behind the block."""
+    """Provide the address of a desk in a process of its own, ended behind the block."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         port = taken.getsockname()[1]
@@ -149,7 +149,7 @@ class Person:
         """Checked: after how many events, and the hash of the report."""
 
     def decide(self, check: bool) -> None:
-        """One change, and (`check`) its check."""
+        """Make one change, and (`check`) its check."""
         page = self._page
         while True:
             key = self._rng.choices(list(KINDS), list(KINDS.values()))[0]
@@ -255,7 +255,7 @@ _SANITIZER: list[Sanitizer] = []
 
 
 def anew(folder: Path, count: int) -> str:
-    """The hash of the report of a run from nothing under the first events of a log."""
+    """Return the hash of the report of a run from nothing under the first events of a log."""
     os.nice(10)
     run = open_run(folder)
     if not _SANITIZER:
@@ -267,12 +267,12 @@ def anew(folder: Path, count: int) -> str:
 
 
 def running() -> int:
-    """How many other processes of the machine run or wait for a core."""
+    """Return how many other processes of the machine run or wait for a core."""
     return int(Path("/proc/loadavg").read_text(encoding="ascii").split()[3].partition("/")[0]) - 1
 
 
 def quantile(values: list[float], share: float) -> float:
-    """The value below which a share of them lies."""
+    """Return the value below which a share of them lies."""
     return sorted(values)[min(len(values) - 1, int(share * len(values)))] if values else float("nan")
 
 

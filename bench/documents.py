@@ -52,7 +52,7 @@ CHOICES = {
 
 
 def contents_of(raw: bytes) -> Iterator[bytes]:
-    """The bytes of a file, and those of all its parts, unpacked."""
+    """Yield the bytes of a file, and those of all its parts, unpacked."""
     yield raw
     if raw.startswith(b"PK"):
         with zipfile.ZipFile(io.BytesIO(raw)) as package:
@@ -71,7 +71,7 @@ def contents_of(raw: bytes) -> Iterator[bytes]:
 
 
 def holds(raw: bytes, *names: str) -> bool:
-    """Whether any of the names stands in the bytes, or in those of a part."""
+    """Return whether any of the names stands in the bytes, or in those of a part."""
     codes = ("utf-8", "utf-16-le", "utf-16-be")
     lowered = [content.lower() for content in contents_of(raw)]
     return any(
@@ -80,7 +80,7 @@ def holds(raw: bytes, *names: str) -> bool:
 
 
 def sanitized(contents: Mapping[str, bytes], more: list[str]) -> tuple[dict[str, bytes], list[str], int]:
-    """The files that the command writes of some, what it says (its lines), and its exit status."""
+    """Return the files that the command writes of some, what it says (its lines), and its exit status."""
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         (folder / "rules.toml").write_text(_RULES)

@@ -92,7 +92,7 @@ _WORD = re.compile(r"[^\W_]{2,}")
 
 
 def said(call: str, path: Path) -> str:
-    """What a program says of a file, with its name not in it."""
+    """Return what a program says of a file, with its name not in it."""
     with tempfile.TemporaryDirectory() as place:
         own = Path(place) / f"f{path.suffix}"
         shutil.copy(path, own)
@@ -103,7 +103,7 @@ def said(call: str, path: Path) -> str:
 
 
 def by_office(folder: Path) -> dict[Path, str]:
-    """What LibreOffice makes of the files of a folder: their text, or that of the pages which it draws."""
+    """Return what LibreOffice makes of the files of a folder: their text, or that of the pages which it draws."""
     told: dict[Path, str] = {}
     with tempfile.TemporaryDirectory() as place:
         for ending in sorted({p.suffix for p in folder.iterdir()} & set(_BY_OFFICE)):
@@ -125,7 +125,7 @@ def by_office(folder: Path) -> dict[Path, str]:
 
 
 def extracted(folder: Path, python: str | None) -> Iterator[tuple[str, Path, str]]:
-    """What each program says of each file of a folder."""
+    """Yield what each program says of each file of a folder."""
     for name, (endings, call) in PROGRAMS.items():
         program = call.split()[0]
         if shutil.which("tesseract" if "tesseract" in call else program) is None:
@@ -148,13 +148,13 @@ def extracted(folder: Path, python: str | None) -> Iterator[tuple[str, Path, str
 
 
 def has_name(text: str) -> bool:
-    """Whether a planted name is in what a program said, in a row or over the parts of a page."""
+    """Return whether a planted name is in what a program said, in a row or over the parts of a page."""
     told = re.sub(r"[\s\u00ad\u200b]+", "", text).casefold()
     return any(name.casefold() in told for name in (NAME, OTHER))
 
 
 def words(text: str) -> Counter[str]:
-    """The words of a text but those of the planted names."""
+    """Return the words of a text but those of the planted names."""
     text = re.sub(rf"{NAME}|{OTHER}|somebody", " ", text, flags=re.I)
     return Counter(word.casefold() for word in _WORD.findall(text))
 

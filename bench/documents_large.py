@@ -30,7 +30,7 @@ _PROSE = (
 
 
 def long_pdf(pages: int) -> bytes:
-    """A PDF of pages of forty lines."""
+    """Return a PDF of pages of forty lines."""
     with pikepdf.new() as file:
         font = file.make_indirect(
             Dictionary(
@@ -51,7 +51,7 @@ def long_pdf(pages: int) -> bytes:
 
 
 def long_workbook(rows: int) -> bytes:
-    """A workbook of three columns."""
+    """Return a workbook of three columns."""
     book = Workbook(write_only=True)
     sheet = book.create_sheet("rows")
     sheet.append(["number", "note", "year"])

@@ -32,14 +32,14 @@ _AT_ONCE = 40
 
 
 def unchanged(raw: bytes, kind: str) -> bytes:
-    """A file as it is written where no word changes. Raises DocumentError."""
+    """Return a file as it is written where no word changes. Raises DocumentError."""
     (own,) = format_called(kind).read(raw, "a", Fields())
     assert isinstance(own, FileDocument)
     return rewritten(replace(own, format=kind, asked=Fields()), [], [])
 
 
 def without_pictures(raw: bytes) -> bytes:
-    """A packed file with a grey pixel in the place of each picture."""
+    """Return a packed file with a grey pixel in the place of each picture."""
     target = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(raw)) as old, zipfile.ZipFile(target, "w") as new:
         for entry in old.infolist():
@@ -58,7 +58,7 @@ def draw(files: Sequence[Path], folder: Path) -> None:
 
 
 def pages_of(path: Path) -> tuple[list[Any], list[list[tuple[str, float, float]]]]:
-    """The pixels of the pages of a PDF, and the letters of each with their places."""
+    """Return the pixels of the pages of a PDF, and the letters of each with their places."""
     file = pypdfium2.PdfDocument(path)
     pixels = [page.render(scale=1).to_numpy() for page in file]
     letters = []
@@ -72,7 +72,7 @@ def pages_of(path: Path) -> tuple[list[Any], list[list[tuple[str, float, float]]
 
 
 def compared(before: Path, after: Path) -> str:
-    """What becomes of a file, in words."""
+    """Return what becomes of a file, in words."""
     if not before.exists():
         return "not drawn before"
     if not after.exists():
@@ -87,7 +87,7 @@ def compared(before: Path, after: Path) -> str:
 
 
 def _are_near(before: Sequence[tuple[str, float, float]], after: Sequence[tuple[str, float, float]]) -> bool:
-    """Whether two pages have the same letters within a point."""
+    """Return whether two pages have the same letters within a point."""
     return len(before) == len(after) and all(
         a == b and abs(x - u) + abs(y - v) < 1 for (a, x, y), (b, u, v) in zip(before, after, strict=True)
     )

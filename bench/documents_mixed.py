@@ -28,7 +28,7 @@ _CHOSEN = {"word": "run", "opendocument": "paragraph", "html": "text", "mail": "
 
 
 def contents() -> dict[str, bytes]:
-    """A file of each format, by ending."""
+    """Return a file of each format, by ending."""
     made = {MAKERS[name][0]: dict(MAKERS[name][1]())[place] for name, place in _CHOSEN.items()}
     made |= {
         ".pptx": files.powerpoint(),
@@ -43,7 +43,7 @@ def contents() -> dict[str, bytes]:
 
 
 def make(folder: Path, count: int) -> None:
-    """The files, in folders of ten."""
+    """Write the files, in folders of ten."""
     own = list(contents().items())
     for number in range(count):
         ending, raw = own[number % len(own)]
@@ -53,18 +53,18 @@ def make(folder: Path, count: int) -> None:
 
 
 def call(source: Path, output: Path, *more: str) -> list[str]:
-    """The call of the command."""
+    """Return the call of the command."""
     return [sys.executable, "-m", "sanitizer", "sanitize", str(source), "-o", str(output), "--pdf", "pdf",
             "--any-language", "--keep-ids", "--quiet", *more]  # fmt: skip
 
 
 def tree(folder: Path) -> dict[str, bytes]:
-    """All files below a folder."""
+    """Return all files below a folder."""
     return {str(p.relative_to(folder)): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}
 
 
 def killed(source: Path, output: Path, report: Path, times: int) -> None:
-    """A run that is killed again and again, and resumed to its end."""
+    """Kill a run again and again, and resumed to its end."""
     journal = Path(f"{report}.partial")
     for number in range(times):
         more = ["--resume"] if number else []

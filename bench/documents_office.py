@@ -123,7 +123,7 @@ def _commented(base: bytes) -> bytes:
 
 
 def open_document() -> Iterator[tuple[str, bytes]]:
-    """Texts and spreadsheets of OpenDocument."""
+    """Yield texts and spreadsheets of OpenDocument."""
     base = files.open_document()
     for place, content in {
         "paragraph": f"<text:p>{NAME}</text:p>",

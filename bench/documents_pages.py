@@ -37,7 +37,7 @@ def web_page() -> Iterator[tuple[str, bytes]]:
 
 
 def markdown() -> Iterator[tuple[str, bytes]]:
-    """Files of Markdown."""
+    """Yield files of Markdown."""
     half, rest = NAME[:4], NAME[4:]
     for place, content in {
         "text": NAME, "emphasis": f"Mr {half}*{rest}*", "strong": f"**{half}**{rest}", "struck": f"{half}~~{rest}~~",
@@ -137,7 +137,7 @@ def drawing() -> Iterator[tuple[str, bytes]]:
 
 
 def rich_text() -> Iterator[tuple[str, bytes]]:
-    """Files of rich text."""
+    """Yield files of rich text."""
     for place, content in {
         "text": NAME, "bold letters": "".join(f"{{\\b {c}}}" for c in NAME), "code": "Quern\\'62y", "hidden": f"{{\\v {NAME}}}", "header": f"{{\\header {NAME}}}",
         "footnote": f"{{\\footnote {NAME}}}", "author": f"{{\\info{{\\author {OTHER}}}}}", "comment": f"{{\\*\\annotation {OTHER}}}",

@@ -13,7 +13,7 @@ from tests.documents.files import NAME
 
 
 def pdf(change: Callable[[pikepdf.Pdf, Any], None] | None = None, content: str = "") -> bytes:
-    """A PDF of one page on which the name stands, with more content, changed."""
+    """Return a PDF of one page on which the name stands, with more content, changed."""
     with pikepdf.new() as file:
         page = file.add_blank_page(page_size=(300, 200))
         font = file.make_indirect(
@@ -37,7 +37,7 @@ def _text(words: str, more: str = "") -> str:
 
 
 def _later(raw: bytes) -> bytes:
-    """The file with an earlier revision in front: an object that a later one replaces."""
+    """Return the file with an earlier revision in front: an object that a later one replaces."""
     at = raw.rindex(b"startxref")
     start = int(raw[at + 9 :].split()[0])
     body = raw[:at].replace(b"xref\n", b"xref\n", 1)
@@ -143,7 +143,7 @@ def _named(file: pikepdf.Pdf, page: Any) -> None:
 
 
 def pdfs() -> Iterator[tuple[str, bytes]]:
-    """Files by the place in which they hide a name."""
+    """Yield files by the place in which they hide a name."""
     yield "text", pdf()
     yield (
         "letters one by one",

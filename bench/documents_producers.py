@@ -42,7 +42,7 @@ _OFFICE = ("odt", "docx", "pdf", "rtf")
 
 
 def producers() -> Iterator[tuple[str, bytes]]:
-    """Files by who made them; the ending of the name says of what kind they are."""
+    """Yield files by who made them; the ending of the name says of what kind they are."""
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         (folder / "a.md").write_text(MARKDOWN)

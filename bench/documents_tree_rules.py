@@ -84,17 +84,17 @@ _KINDS_KEPT: Final = words(
 
 
 def local(element: Element) -> str:
-    """The name of an element without its vocabulary."""
+    """Return the name of an element without its vocabulary."""
     return str(element.tag).rpartition("}")[2]
 
 
 def value(element: Element, name: str) -> str:
-    """An attribute, whatever its vocabulary."""
+    """Return an attribute, whatever its vocabulary."""
     return next((str(v) for k, v in element.attrib.items() if etree.QName(k).localname == name), "")
 
 
 def kept_parts(parts: Mapping[str, bytes]) -> list[str]:
-    """The parts of a file that are to be in the file after: those that something leads to."""
+    """Return the parts of a file that are to be in the file after: those that something leads to."""
     links = {name for name in parts if name.endswith(".rels")}
     led: dict[str, set[str]] = {}
     for name in links:
@@ -123,7 +123,7 @@ class Names:
         self._numbers: dict[tuple[str, str], int] = {}
 
     def told(self, element: Element, key: str, text: str) -> str:
-        """The value of an attribute, or the number of the name in it."""
+        """Return the value of an attribute, or the number of the name in it."""
         own, name = etree.QName(key).localname, local(element)
         kind = _kind_of_name(element, name, own)
         if (
@@ -200,7 +200,7 @@ def _codes(tree: Element) -> list[str]:
 
 
 def _list_parts(tree: Element, trees: Mapping[str, Element]) -> None:
-    """A list of the parts names those that are compared."""
+    """Make the list of the parts name those that are compared."""
     for entry in list(tree):
         own = value(entry, "PartName").lstrip("/") or value(entry, "full-path")
         if own not in trees and own != "/":
@@ -247,7 +247,7 @@ def _settle_tree(tree: Element, ending: str) -> None:
 
 
 def _is_gone(element: Element, name: str, above: str) -> bool:
-    """Whether an element is left out with what is in it."""
+    """Return whether an element is left out with what is in it."""
     if name == "extLst":
         return not any(local(e) == "dataModelExt" for e in element.iter())
     if name == "tr":
@@ -288,7 +288,7 @@ def _settle_attributes(element: Element, name: str) -> None:
 
 
 def _settle_slide_link(link: Element) -> None:
-    """A link to somewhere else goes, and its words look as they did."""
+    """Take away a link to somewhere else, and its words look as they did."""
     if value(link, "action").startswith(("ppaction://hlinksldjump", "ppaction://hlinkshowjump")):
         for key in [k for k in link.attrib if etree.QName(k).localname not in ("id", "action", "history")]:
             del link.attrib[key]

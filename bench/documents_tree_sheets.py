@@ -46,12 +46,12 @@ _NOTHING: Final = frozenset(
 
 
 def _plain(code: str) -> str:
-    """A format of numbers without its words."""
+    """Return a format of numbers without its words."""
     return "General" if code.lower() in ("general", "") else re.sub(r'"[^"]*[^\W\d_][^"]*"', "", code)
 
 
 def lines_of_workbook(parts: Mapping[str, bytes]) -> Iterator[str]:
-    """The looks of a workbook, a line for each thing that has one."""
+    """Yield the looks of a workbook, a line for each thing that has one."""
     book = etree.fromstring(parts["xl/workbook.xml"])
     links = _links(parts, "xl/workbook.xml")
     looks = _Looks(next((parts[target] for kind, target in links.values() if kind == "styles"), b"<none/>"))
@@ -84,12 +84,12 @@ class _Looks:
         self._formats = {int(e.get("numFmtId", "0")): e.get("formatCode", "") for e in self._lists["numFmts"]}
 
     def of(self, number: str) -> str:
-        """The look of a cell."""
+        """Return the look of a cell."""
         found = self._lists["cellXfs"]
         return self._told(found[int(number)]) if int(number) < len(found) else ""
 
     def rule(self, number: str | None) -> str:
-        """The look of a rule."""
+        """Return the look of a rule."""
         return said(self._lists["dxfs"][int(number)]) if number is not None else ""
 
     def _told(self, own: Element) -> str:
@@ -110,7 +110,7 @@ _USUAL: Final = frozenset(
 
 
 def said(element: Element) -> str:
-    """An element in words, without what is the same where it is not said."""
+    """Return an element in words, without what is the same where it is not said."""
     name = etree.QName(element).localname
     own = {etree.QName(k).localname: str(v) for k, v in element.attrib.items()}
     told = " ".join(f"{k}={_number(v)}" for k, v in sorted(own.items()) if _is_said(k, v))
@@ -168,7 +168,7 @@ def _lines_of_sheet(tree: Element, looks: _Looks) -> Iterator[str]:
 
 
 def _lines_of_rules(cells: Element, looks: _Looks) -> Iterator[str]:
-    """The rules of formatting that hold no words."""
+    """Yield the rules of formatting that hold no words."""
     for rule in cells:
         told = [e.text or "" for e in rule.iter(f"{_MAIN}formula")] + [e.get("val", "") for e in rule.iter()]
         if all(map(_PLAIN.fullmatch, told)) and not rule.get("text"):
@@ -176,7 +176,7 @@ def _lines_of_rules(cells: Element, looks: _Looks) -> Iterator[str]:
 
 
 def _lines_of_settings(settings: Element, left: frozenset[str]) -> Iterator[str]:
-    """How a sheet is shown and printed, without where its window stood."""
+    """Yield how a sheet is shown and printed, without where its window stood."""
     for part in settings.iter():
         if etree.QName(part).localname in left | {"sheetViews"}:
             continue
@@ -219,7 +219,7 @@ def _lines_of_cells(data: Element, looks: _Looks, covered: frozenset[str]) -> It
 
 
 def _covered(tree: Element) -> frozenset[str]:
-    """The cells that a merged one covers: they are not drawn."""
+    """Return the cells that a merged one covers: they are not drawn."""
     found = [e.get("ref", "") for e in tree.iter(f"{_MAIN}mergeCell")]
     return frozenset(
         f"{get_column_letter(column)}{row}"

@@ -32,7 +32,7 @@ _WORDS = {"t", "delText", "instrText", "formatCode", "v", "f", "text"}
 
 
 def lines_of(raw: bytes, ending: str) -> list[str]:
-    """The tree of a file, a line an element."""
+    """Return the tree of a file, a line an element."""
     with zipfile.ZipFile(io.BytesIO(raw)) as package:
         parts = {name: package.read(name) for name in package.namelist()}
     if ending == ".xlsx":
@@ -54,7 +54,7 @@ def _lines(element: etree._Element, part: str, names: Names, depth: int) -> Iter
 
 
 def difference(before: list[str], after: list[str]) -> Counter[str]:
-    """How two trees differ: how often an element is gone (-) or new (+), by its part and name."""
+    """Return how two trees differ: how often an element is gone (-) or new (+), by its part and name."""
     found: Counter[str] = Counter()
     for line in difflib.unified_diff(before, after, n=0, lineterm=""):
         if line[:1] in "+-" and not line.startswith(("+++", "---")):
@@ -64,7 +64,7 @@ def difference(before: list[str], after: list[str]) -> Counter[str]:
 
 
 def by_command(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The files as `sanitizer sanitize` writes them."""
+    """Return the files as `sanitizer sanitize` writes them."""
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place) / "in"
         folder.mkdir()

@@ -40,7 +40,7 @@ class Told(NamedTuple):
 
 
 def walk(sanitizer: Sanitizer, text: str) -> Iterator[Told]:
-    """Each sensitive term of a text with what is told of it."""
+    """Yield each sensitive term of a text with what is told of it."""
     judge = sanitizer.judge
     reader = judge._proposals.reader
     settle, read = judge.settle, reader.read
@@ -74,7 +74,7 @@ def walk(sanitizer: Sanitizer, text: str) -> Iterator[Told]:
 
 
 def is_entailed(knowledge: KnowledgeBase, term: Sensitive, kind: str, concept: Concept) -> bool:
-    """Whether a concept lies above a meaning of the term, or above the ``kind`` that was read."""
+    """Return whether a concept lies above a meaning of the term, or above the ``kind`` that was read."""
     phrases = [kind, *term.forms]
     for form in term.forms:
         words = form.split()
@@ -92,7 +92,7 @@ def is_entailed(knowledge: KnowledgeBase, term: Sensitive, kind: str, concept: C
 
 
 def texts(folder: Path, name: str, first: int | None) -> list[str]:
-    """The texts of a development half."""
+    """Return the texts of a development half."""
     return [d["text"] for d in json.loads(gzip.decompress((folder / f"{name}.dev.json.gz").read_bytes()))][
         :first
     ]

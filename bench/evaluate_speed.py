@@ -82,7 +82,7 @@ def pages(originals: bool) -> str:
     from tests.page.reports import document_json, summary
 
     def long(number: int) -> DocumentReport:
-        """A document of the usual size: 1,500 characters, 50 changes."""
+        """Return a document of the usual size: 1,500 characters, 50 changes."""
         one = document_json(number)
         text, width = one["text"], len(one["text"])
         one["text"] = text * 12

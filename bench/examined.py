@@ -43,7 +43,7 @@ def fold(text: str) -> str:
 
 
 def is_left(secret: str, text: str) -> bool:
-    """Whether a secret stands in a text; "=x": x as it is, at the ends of words."""
+    """Return whether a secret stands in a text; "=x": x as it is, at the ends of words."""
     if secret.startswith("="):
         return re.search(rf"(?<!\w){re.escape(secret[1:])}(?!\w)", text) is not None
     folded, around = fold(secret), fold(text)

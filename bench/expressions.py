@@ -39,23 +39,23 @@ class Noting:
         return value
 
     def finditer(self, *args: Any, **options: Any) -> Iterator[re.Match[str]]:
-        """The matches, which are noted at once."""
+        """Return the matches, which are noted at once."""
         return iter(self._noted(list(self._pattern.finditer(*args, **options))))
 
     def split(self, text: str, *args: Any, **options: Any) -> list[str | Any]:
-        """The parts of a text."""
+        """Return the parts of a text."""
         parts = self._pattern.split(text, *args, **options)
         self._noted(len(parts) > 1)
         return parts
 
     def subn(self, by: Any, text: str, *args: Any, **options: Any) -> tuple[str, int]:
-        """The text with replacements, and how many."""
+        """Return the text with replacements, and how many."""
         made, number = self._pattern.subn(by, text, *args, **options)
         self._noted(number)
         return made, number
 
     def sub(self, by: Any, text: str, *args: Any, **options: Any) -> str:
-        """The text with replacements."""
+        """Return the text with replacements."""
         return self.subn(by, text, *args, **options)[0]
 
 

@@ -50,7 +50,7 @@ def texts_shown(variables: Mapping[str, str]) -> dict[str, tuple[int, int]]:
 
 
 def tree_of(commit: str, place: Path) -> Path:
-    """The files of a commit, in a folder below `place`."""
+    """Return the files of a commit, in a folder below `place`."""
     folder = place / re.sub(r"\W", "_", commit)
     if not folder.exists():
         packed = subprocess.run(["git", "archive", commit], cwd=ROOT, capture_output=True, check=True).stdout
@@ -62,7 +62,7 @@ def tree_of(commit: str, place: Path) -> Path:
 def tried(
     names: list[str], before: str | None, libraries: Path | None, place: Path
 ) -> Iterator[tuple[str, bool, str]]:
-    """Each finding, whether the fault is shown, and what is known of it."""
+    """Yield each finding, whether the fault is shown, and what is known of it."""
     texts: dict[Path, dict[str, tuple[int, int]]] = {}
     for name in names:
         finding = FINDINGS[name]

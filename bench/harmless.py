@@ -34,7 +34,7 @@ class Row(NamedTuple):
 
 
 def sentences(path: Path) -> Iterator[tuple[str, list[list[str]]]]:
-    """The text and the rows of each sentence of a file in CoNLL-U or IOB2."""
+    """Yield the text and the rows of each sentence of a file in CoNLL-U or IOB2."""
     for block in path.read_text(encoding="utf-8").split("\n\n"):
         rows = [line.split("\t") for line in block.splitlines() if re.match(r"\d+\t", line)]
         if text := re.search(r"^# text = (.+)$", block, re.MULTILINE):
@@ -58,7 +58,7 @@ def gum(root: Path) -> Iterator[str]:
 
 
 def is_plain(rows: list[list[str]] | None) -> bool:
-    """No proper noun and no number, and neither too short nor too long."""
+    """Return whether a sentence has no proper noun and no number, and is neither too short nor too long."""
     return (
         bool(rows)
         and len(rows) in WORDS

@@ -41,7 +41,7 @@ class Case(NamedTuple):
 
 
 def read(folder: Path) -> list[Case]:
-    """The spans in their contexts."""
+    """Return the spans in their contexts."""
     found = []
     for row in json.loads(gzip.decompress((folder / "intact.dev.json.gz").read_bytes())):
         before, rest = row["context"].split("[[", 1)
@@ -54,7 +54,7 @@ def read(folder: Path) -> list[Case]:
 
 
 def said(case: Case, changes: Sequence[Any]) -> str:
-    """What stands in the output for the span, with what was changed together with it."""
+    """Return what stands in the output for the span, with what was changed together with it."""
     touching = [c for c in changes if c.span.start < case.end and case.start < c.span.end]
     start = min([case.start, *(c.span.start for c in touching)])
     end = max([case.end, *(c.span.end for c in touching)])
@@ -66,7 +66,7 @@ def said(case: Case, changes: Sequence[Any]) -> str:
 
 
 def digest(words: str) -> str:
-    """What a replacement is known by in the table."""
+    """Return what a replacement is known by in the table."""
     return hashlib.sha256(words.strip().lower().encode()).hexdigest()[:10]
 
 

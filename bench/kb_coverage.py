@@ -72,7 +72,7 @@ LEFT_OUT = ("PERSON", "CODE", "QUANTITY")
 
 
 def look_up(kb: Chain, text: str, entity_class: str, occupation: bool = False) -> tuple[Sense | None, bool]:
-    """The sense of a mention, or of what is left of it when its first words are dropped."""
+    """Return the sense of a mention, or of what is left of it when its first words are dropped."""
     words = text.split()
     for start in range(len(words)):
         phrase = " ".join(words[start:])
@@ -99,14 +99,14 @@ def look_up(kb: Chain, text: str, entity_class: str, occupation: bool = False) -
 def look_up_in(
     kb: Chain, text: str, entity_class: str, said: Said, occupation: bool = False
 ) -> tuple[Sense | None, bool]:
-    """The sense of a mention in its document, where that says something of it."""
+    """Return the sense of a mention in its document, where that says something of it."""
     if told := told_senses(kb, text, said):
         return choose_sense(told, entity_class, lambda _: 0.0, text).chosen, False
     return look_up(kb, text, entity_class, occupation)
 
 
 def is_occupation(kb: Chain, text: str) -> bool:
-    """Whether the head of a phrase in small letters is a kind of person in WordNet (an occupation, mostly)."""
+    """Return whether the head of a phrase in small letters is a kind of person in WordNet (an occupation, mostly)."""
     head = text.split()[-1] if text.split() else ""
     senses = kb.bases[0].senses(head)[:1] if head.islower() else []
     return any(a.id == "wn:person.n.01" for s in senses for a, _ in ancestors(kb.bases[0], s.concept))
@@ -145,14 +145,15 @@ def read(path: Path) -> list[tuple[str, str, list[str], bool, Said]]:
 
 
 def in_words(chosen: list[str]) -> str:
-    """The generalization that a human chose, where it is in words."""
+    """Return the generalization that a human chose, where it is in words."""
     if not chosen or "***" in chosen[0] or re.search(r"\d|^[A-Z$X]+$|^DATE", chosen[0]) or not chosen[0]:
         return ""
     return chosen[0].lower()
 
 
 def is_near(kb: Chain, human: str, ours: list[Concept]) -> bool:
-    """Same label, a label that says the same head, or within two steps in the taxonomy."""
+    """Return whether they agree: the same label, a label that says the same head, or within two steps in the
+    taxonomy."""
     labels = {c.label.lower() for c in ours[:8]}
     if human in labels:
         return True

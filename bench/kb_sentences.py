@@ -23,12 +23,12 @@ LEAST, MOST = 60, 500  # characters of a sentence worth reading
 
 
 def order(seed: int, name: str) -> str:
-    """The place of a name in the draw."""
+    """Return the place of a name in the draw."""
     return hashlib.blake2b(f"{seed}/{name}".encode(), digest_size=8).hexdigest()
 
 
 def lead(text: str) -> str:
-    """The first paragraph that is one, at most 1,500 characters."""
+    """Return the first paragraph that is one, at most 1,500 characters."""
     return next((p[:1500] for p in text.split("\n") if len(p) > 150), "")
 
 

@@ -68,7 +68,7 @@ class WordsAlone(Reader):
     """Looks terms up by their words and reads nothing of the text around them."""
 
     def read(self, text: str, sensitive: Sequence[Sensitive]) -> tuple[list[Meanings], list[str]]:
-        """The meanings of each term; no kinds."""
+        """Return the meanings of each term; no kinds."""
         return [self.meanings(s) for s in sensitive], [""] * len(sensitive)
 
 

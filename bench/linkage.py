@@ -48,7 +48,7 @@ def persons(folder: Path, count: int) -> dict[str, tuple[str, str, str]]:
 
 
 def sanitized(work: Path, name: str, *more: str) -> tuple[dict[str, str], dict[str, Any]]:
-    """Texts and summary of a run of the command over WORK/persons.jsonl."""
+    """Return texts and summary of a run of the command over WORK/persons.jsonl."""
     report = work / f"{name}.jsonl"
     if not report.exists():
         command = [

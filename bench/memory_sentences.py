@@ -33,7 +33,8 @@ def sentences() -> Iterator[str]:
 
 
 def told(sentences: int) -> str:
-    """The memory of this process now, its own and that of files it has mapped, and the words that the model holds."""
+    """Return the memory of this process now, its own and that of files it has mapped, and the words that the model
+    holds."""
     status = Path("/proc/self/status").read_text().splitlines()
     own, mapped = (
         int(next(line for line in status if name in line).split()[1]) for name in ("RssAnon", "RssFile")

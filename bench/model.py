@@ -30,7 +30,7 @@ IGNORED = frozenset(_IGNORED.split())
 
 
 def covered(text: str, start: int, end: int, marked: bytearray) -> bool:
-    """Whether every word of ``text[start:end]`` that counts is marked."""
+    """Return whether every word of ``text[start:end]`` that counts is marked."""
     words = [m.span() for m in WORD.finditer(text, start, end) if m[0].lower() not in IGNORED]
     return all(all(marked[a:b]) for a, b in words)
 
@@ -79,7 +79,7 @@ def print_coverage(name: str, counts: dict[str, Counter[str]]) -> None:
 
 
 def speed(nlp: Language, texts: list[str]) -> float:
-    """Words (tokens that are not white space) a second of processor time, in batches."""
+    """Return words (tokens that are not white space) a second of processor time, in batches."""
     list(nlp.pipe(texts[:20]))
     start = time.process_time()
     words = sum(sum(not token.is_space for token in doc) for doc in nlp.pipe(texts, batch_size=64))

@@ -32,7 +32,7 @@ SWAPS = dict(zip("liIOoSBecahtfunvgZGmd", "1ll0058ceobftnuyq26na", strict=True))
 
 
 def misread(text: str, share: float, seed: int) -> str:
-    """The text with one letter of so many of its words read as another."""
+    """Return the text with one letter of so many of its words read as another."""
     rng = random.Random(seed)
     letters = list(text)
     for match in WORD.finditer(text):

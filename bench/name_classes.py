@@ -24,7 +24,7 @@ SETS = ("wikibios", "tab", "tab94", "panorama")
 
 
 def count(gold: GoldDocument, found: Sequence[Mention]) -> Counter[bool]:
-    """How many marked mentions have the right class, and how many another one."""
+    """Return how many marked mentions have the right class, and how many another one."""
     result: Counter[bool] = Counter()
     marked = [(m, e.entity_class) for e in gold.entities if e.entity_class in CLASSES for m in e.mentions]
     for mention, entity_class in marked:

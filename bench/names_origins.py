@@ -66,7 +66,7 @@ def spelled(name: str) -> str:
 
 
 def cases() -> Iterator[Case]:
-    """All cases, in the order of the file."""
+    """Yield all cases, in the order of the file."""
     change: dict[str, Callable[[str], str]] = {"mixed": str, "upper": str.upper, "lower": str.lower}
     for number, line in enumerate(NAMES.read_text(encoding="utf-8").splitlines()):
         origin, given, surnames = line.split("\t")
@@ -90,7 +90,7 @@ def cases() -> Iterator[Case]:
 
 
 def is_hidden(case: Case, left: str) -> bool:
-    """Whether no word of the name is in what is left."""
+    """Return whether no word of the name is in what is left."""
     if case.frame == "e-mail":
         low = left.lower()
         return not any(w.lower()[i : i + 4] in low for w in case.hidden for i in range(max(1, len(w) - 3)))
@@ -144,7 +144,7 @@ def main() -> None:
 
 
 def remainder(sanitizer: Sanitizer, text: str, whole: bool) -> str:
-    """What stays of a text, with a mark for each part that is hidden."""
+    """Return what stays of a text, with a mark for each part that is hidden."""
     if whole:
         spans = [c.span for c in sanitizer.sanitize(Document("", text)).changes]
     else:

@@ -31,17 +31,17 @@ STRENGTH: Final = 100.0
 
 
 def name_words(person: str) -> set[str]:
-    """The words of a person's name, in small letters."""
+    """Return the words of a person's name, in small letters."""
     return {w.lower() for w in NAME_WORD.findall(person)}
 
 
 def without(text: str, words: set[str]) -> str:
-    """A text without the words of a name."""
+    """Return a text without the words of a name."""
     return re.sub(r"[^\W_]+", lambda m: "" if m[0].lower() in words else m[0], text)
 
 
 def holds(text: str, words: set[str]) -> bool:
-    """Whether a word of a name is left in a text."""
+    """Return whether a word of a name is left in a text."""
     return any(w.lower() in words for w in re.findall(r"[^\W_]+", text))
 
 
@@ -61,14 +61,14 @@ class LeftOut:
             self.fitted.append((vectors, model))
 
     def ask(self, at: int, text: str, label: str) -> tuple[str, float]:
-        """The occupation told of a text by the classifier that has not seen document ``at``, and its belief (0 to 1)
-        in ``label``."""
+        """Return the occupation told of a text by the classifier that has not seen document ``at``, and its belief
+        (0 to 1) in ``label``."""
         vectors, model = self.fitted[at]
         belief = model.predict_proba(vectors.transform([text]))[0]
         return str(model.classes_[belief.argmax()]), float(belief[list(model.classes_).index(label)])
 
     def weights(self, at: int, text: str, label: str) -> Counter[str]:
-        """What each word of a text gives to the belief in a label (log odds)."""
+        """Return what each word of a text gives to the belief in a label (log odds)."""
         vectors, model = self.fitted[at]
         row = vectors.transform([text]).tocoo()
         words, weight = vectors.get_feature_names_out(), model.coef_[list(model.classes_).index(label)]

@@ -91,7 +91,7 @@ class Gold:
 
 
 def read_gold(folder: Path, names: Sequence[str], longest: int) -> list[Gold]:
-    """The documents of the halves `names` of at most `longest` characters."""
+    """Return the documents of the halves `names` of at most `longest` characters."""
     found = []
     for name in names:
         with gzip.open(folder / f"{name}.dev.json.gz", "rt", encoding="utf-8") as stream:
@@ -114,7 +114,8 @@ def read_gold(folder: Path, names: Sequence[str], longest: int) -> list[Gold]:
 
 @cache
 def in_clear(gold: Gold, options: tuple[str, ...]) -> tuple[frozenset[int], dict[str, Any], str]:
-    """The marked characters that stand in clear under these options, the report, and what went wrong ("" for none)."""
+    """Return the marked characters that stand in clear under these options, the report, and what went wrong ("" for
+    none)."""
     with tempfile.TemporaryDirectory() as folder:
         source, masks, report = (Path(folder) / name for name in ("in.txt", "masks.json", "report.jsonl"))
         source.write_text(gold.text, encoding="utf-8")
@@ -149,7 +150,7 @@ def in_clear(gold: Gold, options: tuple[str, ...]) -> tuple[frozenset[int], dict
 
 
 def relieved(before: dict[str, Any], after: dict[str, Any]) -> Iterator[int]:
-    """The characters of terms that were risky towards sensitive ones alone that an operator hides afterwards."""
+    """Yield the characters of terms that were risky towards sensitive ones alone that an operator hides afterwards."""
     hidden = {
         tuple(span)
         for entity in after["sensitive"]
@@ -164,13 +165,13 @@ def relieved(before: dict[str, Any], after: dict[str, Any]) -> Iterator[int]:
 
 
 def decided(document: dict[str, Any]) -> set[int]:
-    """The characters that a decision of the run hides: mentions that no option says to keep, and risky terms."""
+    """Return the characters that a decision of the run hides: mentions that no option says to keep, and risky terms."""
     hidden = [e for e in document["sensitive"] if e.get("operator") != "keep"] + document["risky"]
     return {i for e in hidden for start, end in e["spans"] for i in range(start, end)}
 
 
 def joining(text: str, marked: frozenset[int], covered: set[int]) -> Iterator[int]:
-    """The characters of each "and" and "or" in a marked mention whose neighbours there are both gone, and of each
+    """Yield the characters of each "and" and "or" in a marked mention whose neighbours there are both gone, and of each
     article whose next word there is gone."""
     for found in re.finditer(r"(\w)\W{1,3}(and|or)\W{1,3}(\w)", text):
         before, after = found.start(1), found.start(3)
@@ -182,7 +183,7 @@ def joining(text: str, marked: frozenset[int], covered: set[int]) -> Iterator[in
 
 
 def said_to_stay(text: str, document: dict[str, Any]) -> Iterator[int]:
-    """The characters of what was replaced that its operator says that it leaves."""
+    """Yield the characters of what was replaced that its operator says that it leaves."""
     for entity in document["sensitive"]:
         for start, end in entity["spans"]:
             if entity.get("operator") == "date-shift":
@@ -194,8 +195,8 @@ def said_to_stay(text: str, document: dict[str, Any]) -> Iterator[int]:
 
 
 def gone(text: str, start: int, end: int, new: str) -> Iterator[int]:
-    """The characters of `start` to `end` of a text that are not said again by what stands for them, in any case; a tag
-    says a type, and no word."""
+    """Yield the characters of `start` to `end` of a text that are not said again by what stands for them, in any
+    case; a tag says a type, and no word."""
     pieces = [m.span() for m in re.finditer(r"\w+|\W", text[start:end])]
     said = re.findall(r"\w+|\W", re.sub(r"\[[A-Z ]+\]", "", new).lower())
     same = SequenceMatcher(
@@ -210,7 +211,7 @@ def gone(text: str, start: int, end: int, new: str) -> Iterator[int]:
 def drawn(
     choose: random.Random, table: Sequence[tuple[str, ...]], most: int, taken: set[str]
 ) -> Iterator[str]:
-    """Some options of a table, each that is no list at most once."""
+    """Yield some options of a table, each that is no list at most once."""
     for option in choose.sample(table, choose.randint(0, most)):
         if option[0] in taken and option[0] in SINGLE:
             continue

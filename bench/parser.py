@@ -35,7 +35,7 @@ INSIDE = frozenset(
 def parsed(
     nlp: Language, found: Sequence[Tree], longest: int = 8
 ) -> Iterator[tuple[Tree, list[str], list[int], list[str]]]:
-    """Each tree with the parts of speech, heads (-1: root) and relations that ``nlp`` gives its words."""
+    """Yield each tree with the parts of speech, heads (-1: root) and relations that ``nlp`` gives its words."""
     part = nlp.get_pipe("reader")
     for _, run in groupby(found, key=lambda tree: tree.document):
         document = list(run)
@@ -56,7 +56,7 @@ def parsed(
 
 
 def phrases(tree: Tree) -> Iterator[tuple[int, int, int]]:
-    """First word, end and head of each noun phrase: a noun with the modifiers around it that touch it."""
+    """Yield first word, end and head of each noun phrase: a noun with the modifiers around it that touch it."""
     for head, name in enumerate(tree.tags):
         if (
             not name
@@ -88,7 +88,7 @@ def phrases(tree: Tree) -> Iterator[tuple[int, int, int]]:
 def score(
     nlp: Language, found: Sequence[Tree]
 ) -> tuple[Counter[str], dict[str, Counter[str]], Counter[tuple[str, str]]]:
-    """Counts over all words, for each relation, and of wrong relations of right heads."""
+    """Return counts over all words, for each relation, and of wrong relations of right heads."""
     counts: Counter[str] = Counter()
     relations: dict[str, Counter[str]] = {}
     wrong: Counter[tuple[str, str]] = Counter()

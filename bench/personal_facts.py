@@ -33,7 +33,7 @@ Ints = npt.NDArray[np.int64]
 
 
 def runs(facts: Ints, texts: Ints) -> set[tuple[int, int, int]]:
-    """First word, end and fact of the runs of words that tell the same."""
+    """Return first word, end and fact of the runs of words that tell the same."""
     edges = np.flatnonzero((np.diff(facts) != 0) | (np.diff(texts) != 0)) + 1
     bounds = [0, *edges.tolist(), len(facts)]
     return {(a, b, int(facts[a])) for a, b in itertools.pairwise(bounds) if facts[a]}

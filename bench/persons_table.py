@@ -27,7 +27,7 @@ PARAGRAPHS, CHARACTERS = 3, 600
 
 
 def articles(folder: Path) -> Iterator[dict[str, Any]]:
-    """The person articles, in the order of the files."""
+    """Yield the person articles, in the order of the files."""
     files = sorted(folder.glob("articles-*.jsonl.xz"))
     if not files:
         raise SystemExit(f"{folder}: no articles-*.jsonl.xz there")
@@ -40,7 +40,7 @@ def articles(folder: Path) -> Iterator[dict[str, Any]]:
 
 
 def paragraphs(text: str, most: int = PARAGRAPHS) -> list[str]:
-    """The first paragraphs that are no headings, cut after a sentence."""
+    """Return the first paragraphs that are no headings, cut after a sentence."""
     rows = []
     for block in text.split("\n\n"):
         block = " ".join(block.split())
@@ -72,7 +72,7 @@ def facts(categories: Sequence[str], places: Places) -> tuple[str | None, str | 
 
 
 def make_table(folder: Path, persons: int, most: int = PARAGRAPHS) -> pd.DataFrame:
-    """The table of the first `persons` articles, at most `most` rows each."""
+    """Return the table of the first `persons` articles, at most `most` rows each."""
     places = Places()
     rows = []
     for number, article in enumerate(articles(folder)):
@@ -98,11 +98,11 @@ class Cached:
         self._recognizers = [open_recognizer(name, ()) for name in RECOGNIZERS]
 
     def find(self, doc: Doc) -> Sequence[Mention]:
-        """The mentions in the text of `doc` (whatever its parse)."""
+        """Return the mentions in the text of `doc` (whatever its parse)."""
         return self.of(doc.text)
 
     def of(self, text: str) -> tuple[Mention, ...]:
-        """The mentions in a text."""
+        """Return the mentions in a text."""
         key = hashlib.blake2b(text.encode(), digest_size=12).digest()
         if key not in self.known:
             doc = parse(text)

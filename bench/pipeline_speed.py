@@ -50,7 +50,7 @@ def memory() -> float:
 
 
 def in_process(what: str, folder: Path, count: int) -> dict[str, Any]:
-    """One run, in the process that imports the tree."""
+    """Return one run, in the process that imports the tree."""
     from sanitizer import Sanitizer
     from sanitizer.evaluate.masks import read_gold
     from sanitizer.settings import Settings, Threshold
@@ -89,7 +89,7 @@ def in_process(what: str, folder: Path, count: int) -> dict[str, Any]:
 
 
 def run(tree: Path, what: str, folder: Path, count: int = 0) -> dict[str, Any]:
-    """One run of a tree in a process of its own."""
+    """Return one run of a tree in a process of its own."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tree), *_ALSO])}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     command = [

@@ -45,7 +45,7 @@ def sensitive(nlp: Language, parts: Sequence[Any], text: str) -> tuple[Mention, 
 
 
 def positions(text: str, start: int, end: int) -> set[int]:
-    """Starts of the tokens that the span covers and that count."""
+    """Return starts of the tokens that the span covers and that count."""
     return {m.start() for m in TOKEN.finditer(text, start, end) if m.group().lower() not in IGNORED}
 
 

@@ -25,7 +25,7 @@ from tests.cases.disguises import Case, cases, is_hidden
 
 
 def published_by_command(chosen: Sequence[Case], profile: str) -> list[str]:
-    """What ``sanitizer sanitize`` writes for each case, in a process of its own."""
+    """Return what ``sanitizer sanitize`` writes for each case, in a process of its own."""
     with tempfile.TemporaryDirectory() as folder:
         rows, out = Path(folder) / "cases.jsonl", Path(folder) / "out.jsonl"
         rows.write_text(
@@ -45,7 +45,7 @@ def published_by_command(chosen: Sequence[Case], profile: str) -> list[str]:
 
 
 def blanked_by_first_pass(chosen: Sequence[Case], profile: str) -> list[str]:
-    """Each case with every mention of the first pass blanked."""
+    """Return each case with every mention of the first pass blanked."""
     control = Control() if profile == "default" else read_profile(profile)
     sanitizer, results = Sanitizer.default(control=control), []
     for case in chosen:

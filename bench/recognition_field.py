@@ -64,7 +64,7 @@ def _cell(part: float, whole: float) -> str:
 
 
 def measure(sanitizer: Sanitizer, path: Path, first: int | None, first_pass: bool) -> tuple[Table, float]:
-    """The table of the documents in a file, with seconds of one core."""
+    """Return the table of the documents in a file, with seconds of one core."""
     raw = json.loads(decode(read_bytes(path)))
     domains = {entry["doc_id"]: entry.get("domain", "") for entry in raw}
     table, start = Table(), time.process_time()

@@ -23,7 +23,7 @@ WORD = re.compile(r"[^\W_]+")
 
 
 def reason(surface: str, some: bool) -> str:
-    """What a missed mention looks like; ``some``: whether a part of it was found."""
+    """Return what a missed mention looks like; ``some``: whether a part of it was found."""
     words = [word for word in WORD.findall(surface) if len(word) > 1 or word.isdigit()]
     if any(word.isdigit() for word in words) and not any(word.isalpha() and len(word) > 3 for word in words):
         return "number"

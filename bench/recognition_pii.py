@@ -76,7 +76,7 @@ Counts = dict[str, list[int]]
 
 
 def kind_of(label: str) -> str:
-    """The row of a gold kind or of a mention: the fine type of an identifier, the class of anything else."""
+    """Return the row of a gold kind or of a mention: the fine type of an identifier, the class of anything else."""
     type_ = {"DOMAIN": "URL", "ZIP_CODE": "POSTCODE"}.get(fine_type(label), fine_type(label))
     return (
         "PLACE, ADDRESS"

@@ -25,7 +25,7 @@ PRIORITIES = ["age", "native-country", "education", "marital-status", "workclass
 
 
 def shares(q: QuasiIdentifier) -> tuple[float, ...]:
-    """The mean share of the table at each level."""
+    """Return the mean share of the table at each level."""
     codes = leaf_codes(q)
     return tuple(float(q.shares(level)[q.groups(level)[codes]].mean()) for level in range(q.hierarchy.levels))
 

@@ -50,7 +50,7 @@ class Person:
 
 
 def draw(r: random.Random, number: int) -> Person:
-    """A person with made identifiers."""
+    """Return a person with made identifiers."""
     given, family = r.choice(GIVEN), f"{r.choice(FAMILY)}{r.choice(['', '', '-Lee', 'ic'])}"
     age = r.randint(1, 95)
     digits = f"{r.randrange(10**9):09d}"
@@ -95,12 +95,12 @@ SPELLED: dict[str, Callable[[str, int], str]] = {
 
 
 def varied(r: random.Random, value: str) -> str:
-    """The same identifier as somebody else would type it."""
+    """Return the same identifier as somebody else would type it."""
     return r.choice([value, value.upper(), f" {value}", value.replace(" ", "  "), value.lower()])
 
 
 def table(r: random.Random) -> tuple[list[str], list[list[str]], list[int], list[Person], dict[str, str]]:
-    """A table: header, rows, the person of each row, the persons, and the name that each column has."""
+    """Return a table: header, rows, the person of each row, the persons, and the name that each column has."""
     persons = [draw(r, i) for i in range(r.choice([30, 60, 120]))]
     names = r.sample(list(persons[0].identity), r.randint(1, 7)) + r.sample(
         list(persons[0].traits), r.randint(2, 8)
@@ -137,7 +137,7 @@ def table(r: random.Random) -> tuple[list[str], list[list[str]], list[int], list
 
 
 def in_clear(released: list[dict[str, str]], persons: list[Person]) -> Counter[str]:
-    """How many cells or texts tell an identity, by what it is."""
+    """Return how many cells or texts tell an identity, by what it is."""
     found: Counter[str] = Counter()
     cells = Counter(v.strip().casefold() for row in released for v in row.values() if v)
     texts = [v.casefold() for row in released for v in row.values() if v and " " in v]
@@ -160,7 +160,7 @@ def in_clear(released: list[dict[str, str]], persons: list[Person]) -> Counter[s
 def run(
     head: list[str], rows: list[list[str]], k: int, folder: Path
 ) -> tuple[str, list[dict[str, str]], dict]:
-    """What `--auto` says, the rows released (none where it refuses), and its report."""
+    """Return what `--auto` says, the rows released (none where it refuses), and its report."""
     source, out, told = folder / "t.csv", folder / "out.csv", folder / "r.json"
     with source.open("w", encoding="utf-8", newline="") as stream:
         csv.writer(stream).writerows([head, *rows])

@@ -72,7 +72,7 @@ def main() -> None:
 
 
 def lost(prepared: Prepared, found: Partition) -> Losses:
-    """What least_cluster chooses by: the loss after recoding."""
+    """Return what least_cluster chooses by: the loss after recoding."""
     return weigh(
         recode(prepared, found, no_ladders(prepared.view.terms)), Weights(1, 1, [1.0] * len(COLUMNS))
     )

@@ -51,7 +51,7 @@ def quasi(folder: Path, table: Table, names: list[str]) -> tuple[QuasiIdentifier
 
 
 def grown(table: Table, rows: int, seed: int = 0, group: int = 200) -> Table:
-    """A table of `rows` rows: every attribute is drawn anew among the 200 rows around it in the sorted table."""
+    """Return a table of `rows` rows: every attribute is drawn anew among the 200 rows around it in the sorted table."""
     generator = np.random.default_rng(seed)
     order = np.lexsort([c.codes for c in table.columns])
     start = generator.integers(0, table.rows, rows)

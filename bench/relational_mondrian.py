@@ -46,7 +46,7 @@ def loss(table: Table, labels: np.ndarray) -> float:
 
 
 def plain(table: Table, k: int) -> np.ndarray:
-    """The plain rule: widest normalized span (range or share of distinct values), cut at the median code."""
+    """Return the plain rule: widest normalized span (range or share of distinct values), cut at the median code."""
     data = np.stack([c.codes for c in table.columns], axis=1)
     extent = np.array([len(np.unique(c)) for c in data.T], dtype=float)
     extent[table.names.index("age")] = np.ptp(data[:, table.names.index("age")])

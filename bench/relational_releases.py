@@ -77,14 +77,14 @@ CITIES = (
 
 
 def persons(data: Path, rows: int) -> tuple[list[str], Rows]:
-    """The persons of Wikipedia (`rows` counts persons)."""
+    """Return the persons of Wikipedia (`rows` counts persons)."""
     table = make_table(data / "wikipedia", rows)
     cells = [["" if v is None else str(v) for v in row] for row in table.itertuples(index=False)]
     return [str(c) for c in table.columns], cells
 
 
 def read(path: Path, rows: int, delimiter: str = ",") -> tuple[list[str], Rows]:
-    """The first rows of a CSV file, an empty name of a column filled."""
+    """Return the first rows of a CSV file, an empty name of a column filled."""
     opened = gzip.open if path.suffix == ".gz" else open
     with opened(path, "rt", encoding="utf-8", newline="") as stream:
         lines = csv.reader(stream, delimiter=delimiter)
@@ -128,7 +128,7 @@ TABLES: dict[str, tuple[int, Attributes, Callable[[Path, int], tuple[list[str], 
 
 
 def definition(attributes: Attributes, k: int) -> str:
-    """The definition of a table, as a file."""
+    """Return the definition of a table, as a file."""
     method = (
         'keep = ["ORDINAL"]\n'
         if any(a["role"] == "text" for a in attributes.values())
@@ -169,7 +169,7 @@ def remembered(path: Path | None) -> Iterator[None]:
 
 
 def release(folder: Path, mode: str, k: int) -> tuple[int, str]:
-    """The exit status of the command, and its last line of errors."""
+    """Return the exit status of the command, and its last line of errors."""
     beside = ["--sidecar", str(folder / "out.persons"), "--report", str(folder / "out.json")]
     asked = [str(folder / "in.toml"), "-k", str(k)]
     if mode == "auto":
@@ -215,7 +215,7 @@ def one(folder: Path, name: str, mode: str, k: int) -> None:
 
 
 def chosen(text: str, known: Sequence[str]) -> list[str]:
-    """The names of a list. Raises SystemExit for one that is not known."""
+    """Return the names of a list. Raises SystemExit for one that is not known."""
     names = text.split(",")
     if wrong := [n for n in names if n not in known]:
         raise SystemExit(f"{wrong[0]}: one of {', '.join(known)}")

@@ -25,7 +25,7 @@ KINDS = ["number", "date", "category", "code"]
 
 
 def cells(draw: random.Random, kind: str, rows: int) -> list[str]:
-    """A column of some kind: of one value, few, many or all different; some cells empty, blank or odd."""
+    """Return a column of some kind: of one value, few, many or all different; some cells empty, blank or odd."""
     spread = draw.choice([1, 2, 5, rows, 1000])
     made = []
     for i in range(rows):
@@ -49,7 +49,7 @@ def cells(draw: random.Random, kind: str, rows: int) -> list[str]:
 
 
 def table_of(draw: random.Random) -> tuple[list[str], list[list[str]], dict[str, Any]]:
-    """A header, columns and a definition."""
+    """Return a header, columns and a definition."""
     rows = draw.choice([1, 2, 3, 5, 8, 13, 30])
     header, columns, attributes = [], [], {}
     for j in range(draw.choice([1, 2, 3, 4])):
@@ -94,8 +94,8 @@ def table_of(draw: random.Random) -> tuple[list[str], list[list[str]], dict[str,
 
 
 def recount(folder: Path, asked: dict[str, Any], header: list[str], columns: list[list[str]]) -> str:
-    """What is wrong with the written release, by the plainest count; "" for nothing. A person is an exact identifier;
-    with identifiers only the rows are counted, which is less than k asks of persons with several rows."""
+    """Return what is wrong with the written release, by the plainest count; "" for nothing. A person is an exact
+    identifier; with identifiers only the rows are counted, which is less than k asks of persons with several rows."""
     with (folder / "out.csv").open(encoding="utf-8", newline="") as stream:
         rows = list(csv.reader(stream))
     names, body = rows[0], [r for r in rows[1:] if r] if len(rows[0]) > 1 else rows[1:]
@@ -126,7 +126,7 @@ def recount(folder: Path, asked: dict[str, Any], header: list[str], columns: lis
 
 
 def try_one(number: int, seed: int, folder: Path) -> tuple[str, str, str]:
-    """The partitioner, "released", "refused" or "fault", and what there is to say."""
+    """Return the partitioner, "released", "refused" or "fault", and what there is to say."""
     draw = random.Random(f"{seed}:{number}")
     header, columns, asked = table_of(draw)
     name = asked["method"]["partitioner"]

@@ -33,7 +33,7 @@ def recount(
     source: Mapping[str, Sequence[str]],
     of_rows: Sequence[int],
 ) -> Counted:
-    """The counts of out.csv and out.persons in `folder`.
+    """Return the counts of out.csv and out.persons in `folder`.
 
     `roles` are the tables [attribute] of the definition, `source` the cells by column, `of_rows` the person of each row
     of the source, as the sidecar numbers persons.
@@ -77,14 +77,14 @@ def recount(
 
 
 def _term(says: str) -> str:
-    """A term without case, article and possessive."""
+    """Return a term without case, article and possessive."""
     said = re.sub(r"^(?:the|an?) (?=.)", "", " ".join(says.casefold().split()))
     return re.sub(r"['\u2019]s?$", "", said)
 
 
 def _beside(text: str, spans: Sequence[Sequence[Any]]) -> str:
-    """The text without the terms of the class, and without spans of several words that say one of several values or a
-    range ("between 1947 and 1950")."""
+    """Return the text without the terms of the class, and without spans of several words that say one of several
+    values or a range ("between 1947 and 1950")."""
     for start, end, kind, _ in sorted(spans, reverse=True):
         if kind in ("kept", "generalized") or (kind == "redundant" and len(text[start:end].split()) > 2):
             text = f"{text[:start]} ... {text[end:]}"
@@ -96,7 +96,7 @@ def _word(value: str, text: str) -> bool:
 
 
 def _says(value: str, released: str, role: Mapping[str, Any], text: str) -> bool:
-    """Whether the text says the value although the released cell does not."""
+    """Return whether the text says the value although the released cell does not."""
     if released == value or (role.get("type") == "date"):
         return False
     if role.get("type") == "number":

@@ -30,7 +30,7 @@ role = "sensitive"
 
 
 def made(folder: Path, rows: int) -> Path:
-    """The table and its definition."""
+    """Return the table and its definition."""
     draw = np.random.default_rng(0)
     numbers = ("age", "hours")
     told = "".join(
@@ -55,7 +55,7 @@ def made(folder: Path, rows: int) -> Path:
 
 
 def in_parquet(folder: Path) -> None:
-    """The table as a folder of Parquet files of strings, in the place of the CSV file."""
+    """Write the table as a folder of Parquet files of strings, in the place of the CSV file."""
     from pyarrow import csv, parquet
     from pyarrow import string as text
 
@@ -99,7 +99,7 @@ def watched(process: "subprocess.Popen[str]") -> tuple[float, int]:
 
 
 def run(definition: Path, engine: str, memory: int) -> None:
-    """One release, measured."""
+    """Print one release, measured."""
     out = definition.parent / f"{engine}.csv"
     options = [] if engine == "memory" else ["--memory", str(memory)]
     command = [

@@ -42,7 +42,7 @@ class Spent:
 
 
 def worker_seconds() -> float:
-    """The seconds of processors of all that this process started: Java, and the Python of its workers."""
+    """Return the seconds of processors of all that this process started: Java, and the Python of its workers."""
     total, ticks = 0.0, os.sysconf("SC_CLK_TCK")
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -55,7 +55,7 @@ def worker_seconds() -> float:
 
 
 def released(rows: int, session: object, most: int) -> Spent:
-    """One release of so many rows."""
+    """Return one release of so many rows."""
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
         file = made(folder, rows)

@@ -25,7 +25,7 @@ LONGEST = 400
 
 
 def texts(data: Path) -> Iterator[str]:
-    """The first sentences of each article, up to so many characters."""
+    """Yield the first sentences of each article, up to so many characters."""
     for file in sorted((data / "wikipedia").glob("articles-*.jsonl.xz")):
         with lzma.open(file, "rt", encoding="utf-8") as lines:
             for line in lines:
@@ -37,7 +37,7 @@ SEEN: dict[int, float] = {}
 
 
 def processors() -> float:
-    """The seconds of processors of this process and of all that it started, as long as they were seen to run."""
+    """Return the seconds of processors of this process and of all that it started, as long as they were seen to run."""
     ticks, parents, spent = os.sysconf("SC_CLK_TCK"), dict[int, int](), dict[int, float]()
     for place in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -72,7 +72,7 @@ class Clock:
 
 
 def on_spark(running: Any, sanitizer: Sanitizer, texts: list[str], parts: int) -> list[Any]:
-    """The number and the result of each text."""
+    """Return the number and the result of each text."""
     frame = running.createDataFrame(list(enumerate(texts)), "id int, text string").repartition(parts)
     return list(spark.sanitize(frame, id="id", sanitizer=sanitizer).select("id", "text").collect())
 

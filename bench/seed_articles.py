@@ -42,7 +42,7 @@ class Read(Again):
     """What the strategies have in common: how a text is parsed, and what is recognized in it."""
 
     def of(self, question: str, key: Hashable, make: Callable[[], Any]) -> Any:
-        """The value of a question, remembered where the strategies have it in common."""
+        """Return the value of a question, remembered where the strategies have it in common."""
         same = question in ("parsed", "recognized", "spread", "register")
         return super().of(question, key, make) if same else make()
 
@@ -52,7 +52,7 @@ class Read(Again):
 
 
 def opened(name: str, scratch: Path) -> list[CountProvider]:
-    """The sources of counts of that name."""
+    """Return the sources of counts of that name."""
     if not name.startswith("web:"):
         return [open_counts(name)]
     hits = Path(name[4:])
@@ -65,7 +65,7 @@ def opened(name: str, scratch: Path) -> list[CountProvider]:
 
 
 def measure(text: str, term: str, counts: list[CountProvider], options: argparse.Namespace) -> list[Any]:
-    """The threshold term with its bits, then the utilities of the strategies for one article."""
+    """Return the threshold term with its bits, then the utilities of the strategies for one article."""
     row: list[Any] = []
     again: Read | None = None
     for strategy in STRATEGIES:

@@ -32,13 +32,13 @@ WORKERS = 2
 
 
 def sentences() -> list[str]:
-    """The sentences of the example reports."""
+    """Return the sentences of the example reports."""
     text = " ".join(f.read_text(encoding="utf-8") for f in sorted(REPORTS.glob("*.txt")))
     return [s.strip() for s in re.split(r"(?<=[.!?])\s+", text) if len(s) > 20]
 
 
 def make_text(known: list[str], number: int, length: int = 1500) -> str:
-    """A text of about so many characters, another for each number."""
+    """Return a text of about so many characters, another for each number."""
     chance, parts = random.Random(number), [f"Case {number}."]
     while sum(map(len, parts)) < length:
         parts.append(chance.choice(known))
@@ -70,7 +70,7 @@ class Server:
         self._place.cleanup()
 
     def get(self, path: str) -> str | None:
-        """A page, or None while it is not there."""
+        """Return a page, or None while it is not there."""
         with contextlib.suppress(OSError), contextlib.closing(self.connect()) as line:
             line.request("GET", path)
             answer = line.getresponse()
@@ -79,7 +79,7 @@ class Server:
         return None
 
     def connect(self) -> http.client.HTTPConnection:
-        """A connection."""
+        """Return a connection."""
         return http.client.HTTPConnection("127.0.0.1", self.port, timeout=300)
 
     def processor(self) -> float:
@@ -148,7 +148,7 @@ class Load:
 
 
 def library(sanitizer: Sanitizer, texts: int, first: int) -> tuple[float, float]:
-    """Texts a second of `sanitize_many`, and processor seconds a text."""
+    """Return texts a second of `sanitize_many`, and processor seconds a text."""
     known = sentences()
     made = [make_text(known, first + n) for n in range(texts)]
     begun, used = time.perf_counter(), own_processor()

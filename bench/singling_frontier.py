@@ -36,7 +36,7 @@ Costs = Mapping[str, float]
 
 
 def informed(search: Search, known: Words) -> Search:
-    """A search with the words and pairs that the background is known to share."""
+    """Return a search with the words and pairs that the background is known to share."""
     usual = np.array([SHARED_PAIR if " " in name else SHARED_WORD for name in search.names])
     shared = np.array([SURE if name in known else 1 - SURE for name in search.names])
     change = shared * (1 - shared) / (usual * (1 - usual))
@@ -48,7 +48,7 @@ def informed(search: Search, known: Words) -> Search:
 
 
 def pointing(attacker: Attacker, text: str, person: str, costs: Costs) -> list[str]:
-    """The words without which another candidate comes first for the attacker, by what each does for its cost."""
+    """Return the words without which another candidate comes first for the attacker, by what each does for its cost."""
     parts, each = attacker.parts(text)
     names, inside = incidence(parts)
     true = attacker.candidates.index(person)

@@ -44,7 +44,7 @@ SMALL = frozenset(["the", "a", "an", "of", "'s", "’s", "s", "as", "and", "in",
 
 
 def class_of(done: SanitizedDocument, gold: GoldDocument, at: int, tagged: dict[int, str]) -> str | None:
-    """The class of the fault of a change, None where it hides nothing beside the gold."""
+    """Return the class of the fault of a change, None where it hides nothing beside the gold."""
     change = done.changes[at]
     text, (start, end) = gold.text, (change.span.start, change.span.end)
     marked = [m for e in gold.entities for m in e.mentions if m.masked and m.start < end and start < m.end]
@@ -94,7 +94,7 @@ def count(sanitizer: Sanitizer, path: Path, every: int, shown: Sequence[str]) ->
 
 
 def harmless(corpora: Path) -> list[str]:
-    """The sentences without personal data."""
+    """Return the sentences without personal data."""
     sys.path.insert(0, str(TRAINING))
     import corpora as read  # type: ignore[import-not-found]
     import prepare  # type: ignore[import-not-found]

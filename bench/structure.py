@@ -23,7 +23,7 @@ CALLS = {"compile", "match", "fullmatch", "search", "sub", "subn", "split", "fin
 
 
 def modules_of(folder: Path, package: str) -> dict[str, ast.Module]:
-    """The modules of a package by name; what lists its exports (`__init__`, `__main__`) is left out."""
+    """Return the modules of a package by name; what lists its exports (`__init__`, `__main__`) is left out."""
     found = {}
     for path in sorted((folder / package).rglob("*.py")):
         if path.stem not in ("__init__", "__main__"):
@@ -33,7 +33,7 @@ def modules_of(folder: Path, package: str) -> dict[str, ast.Module]:
 
 
 def imports_of(tree: ast.Module, known: Iterable[str]) -> set[str]:
-    """The known modules that a module imports."""
+    """Return the known modules that a module imports."""
     found: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -44,7 +44,7 @@ def imports_of(tree: ast.Module, known: Iterable[str]) -> set[str]:
 
 
 def circles(arrows: Mapping[str, set[str]]) -> list[set[str]]:
-    """The sets of more than one of which each leads to each other one."""
+    """Return the sets of more than one of which each leads to each other one."""
     reached: dict[str, set[str]] = {}
     for start in arrows:
         seen: set[str] = set()
@@ -63,7 +63,7 @@ def circles(arrows: Mapping[str, set[str]]) -> list[set[str]]:
 
 
 def expressions_of(tree: ast.Module) -> int:
-    """How many calls of `re` and `regex` a module has."""
+    """Return how many calls of `re` and `regex` a module has."""
     return sum(
         isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)
@@ -75,7 +75,7 @@ def expressions_of(tree: ast.Module) -> int:
 
 
 def figures(folder: Path) -> dict[str, int]:
-    """The figures of a checkout, by what they are."""
+    """Return the figures of a checkout, by what they are."""
     modules = modules_of(folder, ROOM)
     imports = {name: imports_of(tree, modules) - {name} for name, tree in modules.items()}
     room = {name: name.split(".")[1] for name in modules}
@@ -102,7 +102,7 @@ def figures(folder: Path) -> dict[str, int]:
 
 
 def way(folder: Path) -> dict[str, int]:
-    """The figures of one letter's way through the engine of a checkout."""
+    """Return the figures of one letter's way through the engine of a checkout."""
     environment = {**os.environ, "PYTHONPATH": str(folder.resolve())}
     done = subprocess.run(
         [sys.executable, Path(__file__).resolve().with_name("way.py")],

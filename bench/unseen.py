@@ -30,19 +30,19 @@ class Without(PhraseStore):
         self._stays[list(gone)] = False
 
     def documents(self, phrases: Sequence[str]) -> tuple[Documents, IntArray]:
-        """The documents that stay of each phrase, and where each begins."""
+        """Return the documents that stay of each phrase, and where each begins."""
         values, offsets = super().documents(phrases)
         stays = self._stays[values]
         before = np.concatenate(([0], np.cumsum(stays)))
         return values[stays], before[offsets]
 
     def sizes(self, phrases: Sequence[str]) -> IntArray:
-        """How many documents of each phrase stay."""
+        """Return how many documents of each phrase stay."""
         return np.diff(self.documents(phrases)[1])
 
 
 def numbers(texts: Sequence[str]) -> list[int]:
-    """The number in the default statistics of the article that each text is; ends where one is not there."""
+    """Return the number in the default statistics of the article that each text is; ends where one is not there."""
     store, found = PhraseStore(FOLDER), []
     for text in texts:
         names = sorted(features(text))
@@ -58,6 +58,6 @@ def numbers(texts: Sequence[str]) -> list[int]:
 
 
 def counts_without(texts: Sequence[str]) -> SetCounts:
-    """The default counts without the articles ``texts``."""
+    """Return the default counts without the articles ``texts``."""
     gone = numbers(texts)
     return open_default(folder=Without(FOLDER, gone), unions=Without(ROLL_UPS, gone))

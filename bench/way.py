@@ -53,7 +53,7 @@ class Way:
                 self.stays.append(room)
 
     def _caller(self, frame: FrameType) -> str:
-        """The file of ours from which a call comes, past those of libraries."""
+        """Return the file of ours from which a call comes, past those of libraries."""
         above = frame.f_back
         while above is not None and not above.f_code.co_filename.startswith(HOME):
             above = above.f_back

@@ -54,7 +54,7 @@ def _opening(text: str, start: int) -> bool:
 
 
 def counts(text: str, done: SanitizedDocument) -> Counter[str]:
-    """The counts of one document."""
+    """Return the counts of one document."""
     found: Counter[str] = Counter()
     classes = dict(enumerate(str(s.entity_class) for s in done.report.sensitive))
     told: set[tuple[str, int]] = set()

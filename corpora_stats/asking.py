@@ -99,7 +99,7 @@ class Engine(Protocol):
         """N, by the engine's own means. Raises CountsError."""
 
     def ask(self, questions: Sequence[Question]) -> Sequence[int]:
-        """The count of each question; UNKNOWN where it cannot be asked or told. Raises CountsError."""
+        """Return the count of each question; UNKNOWN where it cannot be asked or told. Raises CountsError."""
 
 
 class Memory(Protocol):
@@ -112,7 +112,7 @@ class Memory(Protocol):
         """Remember N, unless it was remembered meanwhile; the N that holds."""
 
     def recall(self, source: str, questions: Sequence[Question]) -> list[int | None]:
-        """The answer of each question (None: not known)."""
+        """Return the answer of each question (None: not known)."""
 
     def keep(self, source: str, questions: Sequence[Question], counts: Sequence[int]) -> list[int]:
         """Remember answers; those that were remembered meanwhile stay. The answers that hold."""
@@ -169,18 +169,18 @@ class AskedCounts:
         return self._total
 
     def take_sent(self) -> tuple[str, ...]:
-        """The phrases that this thread sent out since its last call, sorted; see
+        """Return the phrases that this thread sent out since its last call, sorted; see
         :class:`corpora_stats.base.SendsTerms`."""
         sent, self._outside.sent = self._outside.sent, set()
         return tuple(sorted(sent)) if self.public else ()
 
     def take_missing(self) -> int:
-        """How many questions since the last call had no answer because the cache lacks it (offline)."""
+        """Return how many questions since the last call had no answer because the cache lacks it (offline)."""
         missing, self._outside.missing = self._outside.missing, set()
         return len(missing)
 
     def counts(self, sets: Sequence[Sequence[Query]]) -> IntArray:
-        """Documents that match all queries of each set; see :class:`corpora_stats.base.CountProvider`."""
+        """Return documents that match all queries of each set; see :class:`corpora_stats.base.CountProvider`."""
         cut: dict[Query, Question] = {}
         members = [[self._own(query, cut) for query in queries] for queries in sets]
         alone = self._alone(own for queries in members for own in queries)
@@ -206,13 +206,13 @@ class AskedCounts:
         return results
 
     def joint(self, rows: Sequence[Query], columns: Sequence[Query]) -> JointCounts:
-        """The matrix of joint counts of each row with each column; see the Protocol."""
+        """Return the matrix of joint counts of each row with each column; see the Protocol."""
         return self.joint_of(rows, columns, np.ones((len(rows), len(columns)), dtype=np.bool_))
 
     def joint_of(
         self, rows: Sequence[Query], columns: Sequence[Query], wanted: npt.NDArray[np.bool_]
     ) -> JointCounts:
-        """The joint counts of the pairs `wanted` (rows, columns); the others are UNKNOWN and not asked."""
+        """Return the joint counts of the pairs `wanted` (rows, columns); the others are UNKNOWN and not asked."""
         marginals = self.counts([(query,) for query in (*rows, *columns)])
         row_counts, column_counts = marginals[: len(rows)], marginals[len(rows) :]
         joint = np.full((len(rows), len(columns)), UNKNOWN, dtype=np.int64)
@@ -222,7 +222,7 @@ class AskedCounts:
         return JointCounts(row_counts, column_counts, joint, self.total, self.name, self.exact)
 
     def _own(self, query: Query, cut: dict[Query, Question]) -> Question:
-        """The question that a query is by itself: one group, and that of its context."""
+        """Return the question that a query is by itself: one group, and that of its context."""
         if query not in cut:
             group = alternatives(query, self._engine.alternatives)
             around = query.within[: self._engine.alternatives]
@@ -230,7 +230,7 @@ class AskedCounts:
         return cut[query]
 
     def _alone(self, questions: Iterable[Question]) -> dict[Question, int]:
-        """The count of each query alone, UNKNOWN below the minimum support and where nothing is left to ask."""
+        """Return the count of each query alone, UNKNOWN below the minimum support and where nothing is left to ask."""
         asked = dict.fromkeys(questions)
         found = self._ask([q for q in asked if q[0] and len(q) <= self._engine.groups])
         result = {}
@@ -241,7 +241,8 @@ class AskedCounts:
         return result
 
     def _ask(self, questions: Sequence[Question]) -> dict[Question, int | None]:
-        """The answers, from memory where they are there. Groups that cannot be united are asked phrase by phrase."""
+        """Return the answers, from memory where they are there. Groups that cannot be united are asked phrase by
+        phrase."""
         if self._engine.unites:
             return self._answer(questions)
         parts = {question: list(product(*question)) for question in questions}
@@ -287,13 +288,13 @@ class AskedCounts:
 
 
 def _question(groups: Sequence[Group]) -> Question:
-    """The groups sorted, each once, without those that include another: h(a, a or b) = h(a)."""
+    """Return the groups sorted, each once, without those that include another: h(a, a or b) = h(a)."""
     sets = {group: frozenset(group) for group in groups}
     return tuple(sorted(g for g, own in sets.items() if not any(other < own for other in sets.values())))
 
 
 def _all(queries: Sequence[Question]) -> Question:
-    """The question for what several queries hold together."""
+    """Return the question for what several queries hold together."""
     return _question([group for own in queries for group in own])
 
 
@@ -318,11 +319,11 @@ class ProviderEngine:
         return self._provider.total
 
     def ask(self, questions: Sequence[Question]) -> Sequence[int]:
-        """The counts of the provider."""
+        """Return the counts of the provider."""
         found = self._provider.counts([[Query(group) for group in question] for question in questions])
         return [int(count) for count in found]
 
 
 def remembered(provider: CountProvider, memory: Memory) -> AskedCounts:
-    """`provider`, whose every answer is remembered."""
+    """Return `provider`, whose every answer is remembered."""
     return AskedCounts(ProviderEngine(provider), memory)

@@ -60,7 +60,7 @@ class Query:
 
     @classmethod
     def of(cls, *phrases: str) -> "Query":
-        """The query for these phrases, each in any spelling: normalized, sorted, without duplicates."""
+        """Return the query for these phrases, each in any spelling: normalized, sorted, without duplicates."""
         from corpora_stats.normalize import normalize
 
         return cls(tuple(sorted({n for n in (normalize(p) for p in phrases) if n})))
@@ -71,7 +71,8 @@ class Query:
         return bool(self.parts) or bool(self.key and not self.phrases)
 
     def flat(self) -> tuple[str, ...]:
-        """All phrases of the query and its parts (not of its context), sorted, for providers that cannot nest."""
+        """Return all phrases of the query and its parts (not of its context), sorted, for providers that cannot
+        nest."""
         seen: set[str] = set()
         stack, visited = [self], set[str]()
         while stack:
@@ -120,7 +121,7 @@ class RemembersUnions(Protocol):
     """A provider that was given unions worked out before, which it need not be told the parts of."""
 
     def remembers(self, key: str) -> bool:
-        """Whether ``Query((), (), key)`` can be answered."""
+        """Return whether ``Query((), (), key)`` can be answered."""
 
 
 @runtime_checkable
@@ -130,7 +131,7 @@ class AsksPairByPair(Protocol):
     def joint_of(
         self, rows: Sequence[Query], columns: Sequence[Query], wanted: npt.NDArray[np.bool_]
     ) -> JointCounts:
-        """The joint counts of the pairs `wanted` (rows, columns); the others are UNKNOWN."""
+        """Return the joint counts of the pairs `wanted` (rows, columns); the others are UNKNOWN."""
 
 
 @runtime_checkable
@@ -138,11 +139,11 @@ class TellsDocuments(Protocol):
     """A provider that tells which documents match, so that they can stand for a population that is searched."""
 
     def documents_of(self, queries: Sequence[Query]) -> Sequence[npt.NDArray[np.uint32]]:
-        """The numbers of the documents that match each query, ascending."""
+        """Return the numbers of the documents that match each query, ascending."""
 
     def lengths(self) -> npt.NDArray[np.float64] | None:
-        """How much each document tells: the root of the sum of IC^2 over its phrases, in bits, shape (total,); None
-        where it is not known."""
+        """Return how much each document tells: the root of the sum of IC^2 over its phrases, in bits, shape
+        (total,); None where it is not known."""
 
 
 @runtime_checkable
@@ -150,13 +151,15 @@ class SendsTerms(Protocol):
     """A provider whose questions leave this machine, and that tells which phrases did."""
 
     def take_sent(self) -> tuple[str, ...]:
-        """The phrases (normalized) on which an answer was sought from outside since the last call, sorted, each once.
+        """Return the phrases (normalized) on which an answer was sought from outside since the last call, sorted,
+        each once.
 
         Those that a cache answered are listed too: they were sent by the run that filled it. So the list is the same
         whoever fills the cache, for any number of workers, and when a run is replayed."""
 
     def take_missing(self) -> int:
-        """How many questions since the last call stayed open, because nothing may be sent and the cache lacks them."""
+        """Return how many questions since the last call stayed open, because nothing may be sent and the cache
+        lacks them."""
 
 
 @runtime_checkable
@@ -188,9 +191,9 @@ class CountProvider(Protocol):
         """True when asking sends the phrases out of this machine; such providers are used only when named."""
 
     def counts(self, sets: Sequence[Sequence[Query]]) -> IntArray:
-        """Documents that match *all* queries of each set, shape (len(sets),); a set of one is a marginal.
+        """Return documents that match *all* queries of each set, shape (len(sets),); a set of one is a marginal.
 
         UNKNOWN where any member's marginal is below the minimum support."""
 
     def joint(self, rows: Sequence[Query], columns: Sequence[Query]) -> JointCounts:
-        """The matrix of joint counts of each row query with each column query."""
+        """Return the matrix of joint counts of each row query with each column query."""

@@ -200,7 +200,7 @@ def _index(inputs: Inputs, work: Path, unit: str, effort: Effort, making: Making
 def _here(
     files: Sequence[Path], inputs: Inputs, work: Path, unit: str, effort: Effort
 ) -> tuple[list[dict[str, Any]], int]:
-    """What Making asks for, by processes of this machine."""
+    """Return what Making asks for, by processes of this machine."""
     allowed = max(1, (effort.memory_mb - _MAIN_MB) // _WORKER_MB)
     wanted = min(effort.workers or os.cpu_count() or 1, allowed)
     left_out = [0]
@@ -209,7 +209,7 @@ def _here(
 
 
 def size_of(units: Sequence[str]) -> int:
-    """Characters that the units of a text fill of a block."""
+    """Return characters that the units of a text fill of a block."""
     return sum(map(len, units)) + 8 * len(units)
 
 

@@ -55,7 +55,7 @@ def _whole(count: object) -> int:
 
 
 def read_export(lines: Iterable[str], what: str) -> Iterator[Entry]:
-    """The entries of an export. `what` names the file. Raises CountsError at the first line of another form."""
+    """Yield the entries of an export. `what` names the file. Raises CountsError at the first line of another form."""
     number = 0
     for number, line in enumerate(lines, 1):
         try:
@@ -128,7 +128,7 @@ _TOTAL: Final = "total"
 
 
 def default_place() -> Path:
-    """Where the cache is unless it is told: SANITIZER_CACHE, else the user's cache folder."""
+    """Return where the cache is unless it is told: SANITIZER_CACHE, else the user's cache folder."""
     if told := os.environ.get(ENVIRONMENT):
         return Path(told)
     base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
@@ -209,7 +209,7 @@ class DiskMemory:
         return self._keep([_key(source, _TOTAL)], [total])[0]
 
     def recall(self, source: str, questions: Sequence[Question]) -> list[int | None]:
-        """The answers that are known."""
+        """Return the answers that are known."""
         return [self._get(_key(source, question)) for question in questions]
 
     def keep(self, source: str, questions: Sequence[Question], counts: Sequence[int]) -> list[int]:
@@ -241,7 +241,7 @@ class DiskMemory:
         return result
 
     def entries(self) -> list[Entry]:
-        """All that is remembered, sorted."""
+        """Return all that is remembered, sorted."""
         found = []
         try:
             for key in self._cache:
@@ -253,7 +253,7 @@ class DiskMemory:
         return sorted((e for e in found if e is not None), key=lambda e: (e.source, e.question))
 
     def export(self, source: str | None = None) -> Iterator[str]:
-        """The lines of an export (of one source), the same for the same content."""
+        """Yield the lines of an export (of one source), the same for the same content."""
         yield _line({"format": FORMAT, "rules": RULES})
         for entry in self.entries():
             if source is None or entry.source == source:
@@ -309,7 +309,7 @@ class DiskMemory:
 
 
 def _make_private(folder: Path) -> None:
-    """A folder that only its owner may read: terms are in it."""
+    """Make a folder that only its owner may read: terms are in it."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         mode = folder.stat()

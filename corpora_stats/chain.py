@@ -106,11 +106,13 @@ class Chain:
         counts[1] += known
 
     def asked(self) -> dict[tuple[int, str], tuple[int, int]]:
-        """What was asked since :meth:`begin`: by source and kind, how many questions, of which how many it knew."""
+        """Return what was asked since :meth:`begin`: by source and kind, how many questions, of which how many it
+        knew."""
         return {what: (questions, known) for what, (questions, known) in self._record.asked.items()}
 
     def first_known(self, queries: Sequence[Query]) -> tuple[IntArray, IntArray]:
-        """The count of each query and the number of the first source that knows it (UNKNOWN and -1: none does)."""
+        """Return the count of each query and the number of the first source that knows it (UNKNOWN and -1: none
+        does)."""
         known = self._known
         if known is None:
             documents, source = self._ask(queries)
@@ -135,7 +137,7 @@ class Chain:
         return documents, source
 
     def _ask(self, queries: Sequence[Query]) -> tuple[IntArray, IntArray]:
-        """What :meth:`first_known` tells, from the sources themselves."""
+        """Return what :meth:`first_known` tells, from the sources themselves."""
         documents = np.full(len(queries), UNKNOWN, dtype=np.int64)
         source = np.full(len(queries), -1, dtype=np.int64)
         for number, provider in enumerate(self.providers):
@@ -155,15 +157,15 @@ class Chain:
         columns: Sequence[Query],
         wanted: npt.NDArray[np.bool_] | None = None,
     ) -> JointCounts:
-        """The joint counts of one source, at least those of the pairs `wanted` (None: all); where every pair is a
-        question of its own, no others are asked."""
+        """Return the joint counts of one source, at least those of the pairs `wanted` (None: all); where every pair
+        is a question of its own, no others are asked."""
         provider = self.providers[number]
         if wanted is not None and isinstance(provider, AsksPairByPair):
             return provider.joint_of(rows, columns, wanted)
         return provider.joint(rows, columns)
 
     def sources(self) -> tuple[Source, ...]:
-        """Each source, with what it was asked."""
+        """Return each source, with what it was asked."""
         self._collect()
         result = []
         for number, provider in enumerate(self.providers):
@@ -178,7 +180,7 @@ class Chain:
         return tuple(result)
 
     def sent(self) -> tuple[Sent, ...]:
-        """Every phrase on which an answer was sought outside, with the source: see
+        """Return every phrase on which an answer was sought outside, with the source: see
         :meth:`corpora_stats.base.SendsTerms.take_sent`."""
         self._collect()
         return tuple(

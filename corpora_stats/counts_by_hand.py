@@ -48,7 +48,7 @@ class DocumentCounts:
     def from_texts(
         cls, texts: Iterable[str], *, longest: int = 4, name: str = "texts", minimum_support: int = 1
     ) -> "DocumentCounts":
-        """Every phrase of up to ``longest`` words of each text, the slow and obvious way."""
+        """Return every phrase of up to ``longest`` words of each text, the slow and obvious way."""
 
         def phrases(text: str) -> set[str]:
             words = fold(text).split()
@@ -69,7 +69,7 @@ class DocumentCounts:
         return found
 
     def counts(self, sets: Sequence[Sequence[Query]]) -> IntArray:
-        """Documents that match all queries of each set; see :class:`corpora_stats.base.CountProvider`."""
+        """Return documents that match all queries of each set; see :class:`corpora_stats.base.CountProvider`."""
         results = np.empty(len(sets), dtype=np.int64)
         for i, queries in enumerate(sets):
             matches = [self._matches(query) for query in queries]
@@ -78,7 +78,7 @@ class DocumentCounts:
         return results
 
     def joint(self, rows: Sequence[Query], columns: Sequence[Query]) -> JointCounts:
-        """The matrix of joint counts of each row with each column."""
+        """Return the matrix of joint counts of each row with each column."""
         return _joint(self, rows, columns)
 
 
@@ -111,7 +111,7 @@ class TableCounts:
         minimum_support: int = 1,
         exact: bool = True,
     ) -> "TableCounts":
-        """A table of counts by phrase and by tuple of phrases, in any spelling.
+        """Return a table of counts by phrase and by tuple of phrases, in any spelling.
 
         Raises CountsError when a joint count exceeds one of its marginals, or a count the total."""
         marginals = {normalize(phrase): count for phrase, count in single.items()}
@@ -130,7 +130,7 @@ class TableCounts:
         return count if count >= self.minimum_support else UNKNOWN
 
     def counts(self, sets: Sequence[Sequence[Query]]) -> IntArray:
-        """Documents that match all queries of each set; see :class:`corpora_stats.base.CountProvider`."""
+        """Return documents that match all queries of each set; see :class:`corpora_stats.base.CountProvider`."""
         results = np.empty(len(sets), dtype=np.int64)
         for i, queries in enumerate(sets):
             if any(self._marginal(query) == UNKNOWN for query in queries):
@@ -143,7 +143,7 @@ class TableCounts:
         return results
 
     def _choices(self, query: Query) -> list[frozenset[str]]:
-        """The sets of phrases that the table knows of a query, any of which a document of it may hold."""
+        """Return the sets of phrases that the table knows of a query, any of which a document of it may hold."""
         known = [phrase for phrase in query.flat() if self.single.get(phrase, 0)]
         if not query.within:
             return [frozenset((phrase,)) for phrase in known]
@@ -156,7 +156,7 @@ class TableCounts:
         return self.together.get(phrases, 0)
 
     def joint(self, rows: Sequence[Query], columns: Sequence[Query]) -> JointCounts:
-        """The matrix of joint counts of each row with each column."""
+        """Return the matrix of joint counts of each row with each column."""
         return _joint(self, rows, columns)
 
 

@@ -23,7 +23,8 @@ class DocumentSource(Protocol):
         """N, the number of documents; they are numbered from 0."""
 
     def documents(self, phrases: Sequence[str]) -> tuple[Documents, IntArray]:
-        """The documents of each normalized phrase, one after the other, and where each begins (len + 1 offsets)."""
+        """Return the documents of each normalized phrase, one after the other, and where each begins (len + 1
+        offsets)."""
 
 
 @runtime_checkable
@@ -31,14 +32,14 @@ class TellsSizes(Protocol):
     """A source that knows how many documents a phrase has without reading which."""
 
     def sizes(self, phrases: Sequence[str]) -> IntArray:
-        """The number of documents of each normalized phrase."""
+        """Return the number of documents of each normalized phrase."""
 
 
 class UnionSource(DocumentSource, Protocol):
     """Unions worked out before, by key."""
 
     def known(self, keys: Sequence[str]) -> Sequence[bool]:
-        """Which keys there are."""
+        """Return which keys there are."""
 
 
 class DocumentSets:
@@ -57,7 +58,7 @@ class DocumentSets:
         self._kept: OrderedDict[object, Documents] = OrderedDict()
 
     def of(self, queries: Sequence[Query]) -> list[Documents]:
-        """The documents that match each query. Parts are united bottom up, each concept once."""
+        """Return the documents that match each query. Parts are united bottom up, each concept once."""
         order: list[Query] = []  # queries to work out, parts before wholes
         done: dict[object, Documents | None] = self._recall(queries)
         for query in queries:
@@ -102,7 +103,7 @@ class DocumentSets:
         return results
 
     def sizes(self, queries: Sequence[Query]) -> IntArray:
-        """How many documents match each query; UNKNOWN where nothing short of reading them tells it."""
+        """Return how many documents match each query; UNKNOWN where nothing short of reading them tells it."""
         result = np.full(len(queries), UNKNOWN, dtype=np.int64)
         phrases: dict[str, list[int]] = {}
         unions: dict[str, list[int]] = {}
@@ -138,18 +139,18 @@ class DocumentSets:
                     stack.extend((part, False) for part in current.parts if part.composite)
 
     def lengths(self) -> npt.NDArray[np.float64] | None:
-        """The lengths that the source tells, if it does."""
+        """Return the lengths that the source tells, if it does."""
         told = getattr(self._source, "lengths", None)
         return None if told is None else told()
 
     def holds(self, key: str) -> bool:
-        """Whether a union of that key was worked out before."""
+        """Return whether a union of that key was worked out before."""
         if key not in self._held:
             self._held[key] = self._unions is not None and bool(self._unions.known([key])[0])
         return self._held[key]
 
     def _recall(self, queries: Sequence[Query]) -> dict[object, Documents | None]:
-        """The unions worked out before that the queries need, fetched all at once."""
+        """Return the unions worked out before that the queries need, fetched all at once."""
         recalled: dict[object, Documents | None] = {}
         if self._unions is None:
             return recalled
@@ -186,7 +187,7 @@ class DocumentSets:
         return np.flatnonzero(mask).astype(np.uint32)
 
     def kept(self, name: object) -> Documents | None:
-        """The documents that are remembered by a name."""
+        """Return the documents that are remembered by a name."""
         documents = self._kept.get(name)
         if documents is not None:
             self._kept.move_to_end(name)

@@ -45,7 +45,7 @@ class Elastic:
         return self._count({"match_all": {}})
 
     def ask(self, questions: Sequence[Question]) -> list[int]:
-        """The count of each question."""
+        """Return the count of each question."""
         if len(questions) == 1:
             return [self._count(self._query(questions[0]))]
         batches = [questions[first : first + _BATCH] for first in range(0, len(questions), _BATCH)]
@@ -141,11 +141,11 @@ class Quickwit:
         return self._count("*")
 
     def ask(self, questions: Sequence[Question]) -> list[int]:
-        """The count of each question, one request each."""
+        """Return the count of each question, one request each."""
         return self._http.each(lambda question: self._count(self.query(question)), questions)
 
     def query(self, question: Question) -> str:
-        """The question in Quickwit's language."""
+        """Return the question in Quickwit's language."""
         return " AND ".join(self._any(group) for group in question)
 
     def _any(self, group: Group) -> str:

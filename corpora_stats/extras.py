@@ -7,7 +7,8 @@ from corpora_stats.base import CountsError
 
 
 def load(module: str, extra: str, part: str) -> Any:
-    """The library `module`, which `extra` brings and `part` needs. Raises CountsError where it is not installed."""
+    """Return the library `module`, which `extra` brings and `part` needs. Raises CountsError where it is not
+    installed."""
     try:
         return import_module(module)
     except ImportError:

@@ -47,11 +47,11 @@ class GoogleSearch:
         return self._total
 
     def ask(self, questions: Sequence[Question]) -> list[int]:
-        """The count of each question, one after the other; UNKNOWN for one that is too long for the server."""
+        """Return the count of each question, one after the other; UNKNOWN for one that is too long for the server."""
         return [self._one(self.query(question)) for question in questions]
 
     def query(self, question: Question) -> str:
-        """The question in Google's language: each phrase in quotes; "" where nothing of one is left."""
+        """Return the question in Google's language: each phrase in quotes; "" where nothing of one is left."""
         phrases = [_plain(group[0]) for group in question]
         return " ".join(f'"{phrase}"' for phrase in phrases) if all(phrases) else ""
 

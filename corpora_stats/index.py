@@ -32,7 +32,7 @@ def word_hashes(words: Iterable[str]) -> npt.NDArray[np.uint64]:
 
 
 def read_meta(folder: Path) -> dict[str, Any]:
-    """What index.json says. Raises CountsError when it is missing, corrupt or of another make."""
+    """Return what index.json says. Raises CountsError when it is missing, corrupt or of another make."""
     try:
         meta: dict[str, Any] = json.loads((folder / "index.json").read_text(encoding="utf-8"))
         made = (meta["format"], meta["normalization"])
@@ -71,7 +71,7 @@ class Segment:
         self.starts: npt.NDArray[np.uint32] = np.asarray(arrays["starts.u32"])
 
     def places(self, hashes: npt.NDArray[np.uint64]) -> tuple[list[int], list[int]]:
-        """Where the positions of each word begin and end; both 0 for a word that does not occur."""
+        """Return where the positions of each word begin and end; both 0 for a word that does not occur."""
         if not len(self.words):
             return [0] * len(hashes), [0] * len(hashes)
         at = np.searchsorted(self.words, hashes)
@@ -82,7 +82,7 @@ class Segment:
         return begins.tolist(), ends.tolist()
 
     def units(self, spans: Sequence[tuple[int, int]]) -> npt.NDArray[np.int64]:
-        """The units that hold these words one after the other, given where the positions of each lie."""
+        """Return the units that hold these words one after the other, given where the positions of each lie."""
         rarest = min(range(len(spans)), key=lambda i: spans[i][1] - spans[i][0])
         begin, end = spans[rarest]
         first = self.positions[begin:end] - np.uint32(rarest)
@@ -117,7 +117,7 @@ class Index:
         self.total: int = self._first[-1]
 
     def documents(self, phrases: Sequence[str]) -> tuple[Documents, IntArray]:
-        """The units of each phrase, one after the other, and where each begins."""
+        """Return the units of each phrase, one after the other, and where each begins."""
         split = [phrase.split() for phrase in phrases]
         numbers = {word: i for i, word in enumerate(dict.fromkeys(word for words in split for word in words))}
         hashes = word_hashes(numbers)
@@ -135,7 +135,8 @@ class Index:
 
 
 def open_index(path: Path | str, *, minimum_support: int = 2) -> SetCounts:
-    """An index made by `sanitizer corpus build`, as a CountProvider. Raises CountsError when it cannot be used."""
+    """Return an index made by `sanitizer corpus build`, as a CountProvider. Raises CountsError when it cannot be
+    used."""
     folder = Path(path)
     index = Index(folder)
     name = f"{folder.name}:{index.meta['version']}"

@@ -24,7 +24,7 @@ _NO_SENTENCE_END: Final = re.compile(normalize.ABBREVIATION + r"$")
 
 
 def split_units(text: str, unit: str) -> list[str]:
-    """A text as the units that are counted; empty ones are left out."""
+    """Return a text as the units that are counted; empty ones are left out."""
     if unit == "document":
         return [text]
     if unit == "paragraph":
@@ -72,11 +72,11 @@ class Blocks:
         self._ends = np.array([1, 2], dtype=np.int64)
 
     def make(self, units: Sequence[str]) -> Block:
-        """The block of these units, in their order."""
+        """Return the block of these units, in their order."""
         return self.make_encoded(*encode(units))
 
     def make_encoded(self, data: bytes, limits: IntArray) -> Block:
-        """The block of units given as :func:`encode` gives them."""
+        """Return the block of units given as :func:`encode` gives them."""
         from corpora_stats.index_scan import lay_out, sort_positions
 
         if len(self._chunks) > self.LIMIT:
@@ -100,7 +100,7 @@ class Blocks:
         )
 
     def _learn(self, chunks: list[str]) -> None:
-        """The words of chunks that are new."""
+        """Add the words of chunks that are new."""
         numbers, words, ends = self._numbers, list[int](), list[int]()
         known, before = len(numbers), len(self._words)
         for chunk in chunks:

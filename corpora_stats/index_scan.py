@@ -57,7 +57,7 @@ class ChunkTable:
         return len(self._limits) - 1
 
     def find(self, data: Bytes, limits: IntArray) -> Found:
-        """The chunks of texts; text n is the UTF-8 bytes ``limits[n]`` to ``limits[n + 1]`` of `data`."""
+        """Return the chunks of texts; text n is the UTF-8 bytes ``limits[n]`` to ``limits[n + 1]`` of `data`."""
         stream, ends, begins, ended, self._slots = _find(data, limits, self._bytes, self._limits, self._slots)
         places = np.concatenate(([0], np.cumsum(ended - begins + 1)))
         new = _joined(data, begins, ended, places)

@@ -12,7 +12,7 @@ BOUNDARY, COMMA, EMPTY, FIRST_WORD = range(4)
 
 @njit(cache=True)
 def space(data, i, end):  # type: ignore[no-untyped-def]
-    """How many bytes long the white space at place i is; 0 where there is none. As Python's str.isspace."""
+    """Return how many bytes long the white space at place i is; 0 where there is none. As Python's str.isspace."""
     byte = data[i]
     if byte <= 32:
         return 1 if byte == 32 or 9 <= byte <= 13 or byte >= 28 else 0
@@ -39,7 +39,7 @@ _ROLES[ord("_")] = _SKIPPED
 
 @njit(cache=True)
 def is_letter(byte):  # type: ignore[no-untyped-def]
-    """Whether a byte is a letter of ASCII."""
+    """Return whether a byte is a letter of ASCII."""
     return 97 <= byte | 32 <= 122
 
 
@@ -50,7 +50,7 @@ def _in_word(byte):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def possessive(data, begin, end):  # type: ignore[no-untyped-def]
-    """How long the apostrophe at `begin` is, with an s after it; 0 where there is none."""
+    """Return how long the apostrophe at `begin` is, with an s after it; 0 where there is none."""
     size = 0
     if begin < end and data[begin] == 39:
         size = 1
@@ -63,8 +63,9 @@ def possessive(data, begin, end):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def plain_part(data, begin, end):  # type: ignore[no-untyped-def]
-    """Where the letters of a chunk of the kind of ``("Teas'",`` begin and end, and where what closes it begins; zeros
-    for other chunks. The same kind as _PLAIN of normalize.py, less short words before a full stop (abbreviations)."""
+    """Return where the letters of a chunk of the kind of ``("Teas'",`` begin and end, and where what closes it
+    begins; zeros for other chunks. The same kind as _PLAIN of normalize.py, less short words before a full stop
+    (abbreviations)."""
     first = begin + (1 if data[begin] == 40 or data[begin] == 34 else 0)  # ( "
     last = first
     while last < end and is_letter(data[last]):
@@ -83,8 +84,8 @@ def plain_part(data, begin, end):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def peeled(data, begin, end):  # type: ignore[no-untyped-def]
-    """What of a chunk is left without what opens and closes phrases around it: nothing, where that could change what
-    it is read as (it would begin with other than a letter or digit, or end with a full stop, say)."""
+    """Return what of a chunk is left without what opens and closes phrases around it: nothing, where that could
+    change what it is read as (it would begin with other than a letter or digit, or end with a full stop, say)."""
     first, last = begin, end
     while first < last and _ROLES[data[first]]:
         first += 1
@@ -97,8 +98,8 @@ def peeled(data, begin, end):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def part_end(data, begin, end):  # type: ignore[no-untyped-def]
-    """Where the part of a peeled chunk that begins at `begin` ends, at a hyphen or dash between words, and how long
-    that is."""
+    """Return where the part of a peeled chunk that begins at `begin` ends, at a hyphen or dash between words, and
+    how long that is."""
     for i in range(begin + 1, end - 1):
         size = 0
         if data[i] == 45:
@@ -112,7 +113,7 @@ def part_end(data, begin, end):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def code_of(data, begin, end, fold):  # type: ignore[no-untyped-def]
-    """A 64-bit hash of bytes, never 0; letters fold to lower case."""
+    """Return a 64-bit hash of bytes, never 0; letters fold to lower case."""
     code = np.uint64(14695981039346656037)
     for i in range(begin, end):
         code = (code ^ np.uint64(data[i] | fold)) * np.uint64(1099511628211)
@@ -122,7 +123,7 @@ def code_of(data, begin, end, fold):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def same_bytes(left, right, fold):  # type: ignore[no-untyped-def]
-    """Whether a word is the same as another but for its case (``fold``)."""
+    """Return whether a word is the same as another but for its case (``fold``)."""
     same = len(left) == len(right)
     k = 0
     while same and k < len(right):

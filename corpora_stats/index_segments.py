@@ -21,7 +21,7 @@ _MERGED_AT_ONCE: Final = 1 << 22  # positions
 
 
 def block_folder(work: Path, number: int) -> Path:
-    """The place of a block."""
+    """Return the place of a block."""
     return work / f"block-{number:06}"
 
 
@@ -55,7 +55,7 @@ def merge(work: Path, count: int) -> list[dict[str, Any]]:
 
 
 def blocks_of_segments(work: Path, count: int) -> list[list[int]]:
-    """The numbers of the blocks that each segment is made of."""
+    """Return the numbers of the blocks that each segment is made of."""
     groups: list[list[int]] = [[]]
     total = 0
     for number in range(1, count + 1):
@@ -145,19 +145,19 @@ def _merge_segment(blocks: list[Path], lengths: list[int], work: Path, name: str
 
 
 def _read(block: Path, name: str, low: int, high: int) -> npt.NDArray[Any]:
-    """A stretch of an array on disk. Not by a memory map: its pages would count as memory that is held."""
+    """Return a stretch of an array on disk. Not by a memory map: its pages would count as memory that is held."""
     kind = np.dtype(ARRAYS[name])
     return np.fromfile(block / name, dtype=kind, count=high - low, offset=low * kind.itemsize)
 
 
 def _cut_words(path: Path, limits: npt.NDArray[np.uint64]) -> list[int]:
-    """Where each range of hashes begins in the words of a block, and where the last one ends."""
+    """Return where each range of hashes begins in the words of a block, and where the last one ends."""
     words = np.fromfile(path, dtype=ARRAYS["words.u64"])
     return [0, *np.searchsorted(words, limits).tolist(), len(words)]
 
 
 def read_json(path: Path) -> Any:
-    """What a JSON file holds, None when it is missing or no JSON."""
+    """Return what a JSON file holds, None when it is missing or no JSON."""
     try:
         return json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):

@@ -23,7 +23,7 @@ FREQUENT: Final = 500_000
 
 
 def spellings(phrase: str) -> tuple[str, ...]:
-    """A normal phrase as texts may write it, without what the query language would take for AND or OR."""
+    """Return a normal phrase as texts may write it, without what the query language would take for AND or OR."""
     words = phrase.replace("\\", " ").split()
     whole = " ".join(words)
     capital = whole[:1].upper() + whole[1:]
@@ -58,11 +58,12 @@ class InfiniGram:
         return self._count("")
 
     def ask(self, questions: Sequence[Question]) -> list[int]:
-        """The count of each question, one request each; UNKNOWN where a phrase has no spelling that can be asked."""
+        """Return the count of each question, one request each; UNKNOWN where a phrase has no spelling that can be
+        asked."""
         return self._http.each(self._one, questions)
 
     def query(self, question: Question) -> str:
-        """The question in infini-gram's language, each group one phrase; "" where one has no spelling."""
+        """Return the question in infini-gram's language, each group one phrase; "" where one has no spelling."""
         clauses = [spellings(group[0]) for group in question]
         return " AND ".join(" OR ".join(clause) for clause in clauses) if all(clauses) else ""
 
@@ -125,7 +126,7 @@ class LocalInfiniGram:
         return self._read(self._engine.count(input_ids=[]))
 
     def ask(self, questions: Sequence[Question]) -> list[int]:
-        """The count of each question."""
+        """Return the count of each question."""
         return [self._one(question) for question in questions]
 
     def _one(self, question: Question) -> int:

@@ -28,12 +28,12 @@ _AT_ONCE: Final = 512
 
 
 def _batches(items: Sequence[T]) -> list[Sequence[T]]:
-    """The items, so many at once as may be held; one batch where there are none."""
+    """Return the items, so many at once as may be held; one batch where there are none."""
     return [items[start : start + _AT_ONCE] for start in range(0, max(len(items), 1), _AT_ONCE)]
 
 
 def _widens(query: Query) -> bool:
-    """Whether a query adds phrases to one union."""
+    """Return whether a query adds phrases to one union."""
     return bool(query.phrases) and len(query.parts) == 1 and query.parts[0].composite
 
 
@@ -65,19 +65,20 @@ class SetCounts:
         self._known: dict[object, int] = {}
 
     def remembers(self, key: str) -> bool:
-        """Whether the union of that key was given when the provider was opened (``unions``)."""
+        """Return whether the union of that key was given when the provider was opened (``unions``)."""
         return self._sets.holds(key)
 
     def documents_of(self, queries: Sequence[Query]) -> list[Documents]:
-        """The documents that match each query, ascending."""
+        """Return the documents that match each query, ascending."""
         return self._sets.of(queries)
 
     def lengths(self) -> npt.NDArray[np.float64] | None:
-        """How much each document tells, in bits (corpora_stats.base.TellsDocuments); None where it is not known."""
+        """Return how much each document tells, in bits (corpora_stats.base.TellsDocuments); None where it is not
+        known."""
         return self._sets.lengths()
 
     def counts(self, sets: Sequence[Sequence[Query]]) -> IntArray:
-        """Documents that match all queries of each set; see :class:`corpora_stats.base.CountProvider`."""
+        """Return documents that match all queries of each set; see :class:`corpora_stats.base.CountProvider`."""
         results = np.full(len(sets), UNKNOWN, dtype=np.int64)
         alone = [i for i, queries in enumerate(sets) if len(queries) == 1]
         if alone:
@@ -96,7 +97,7 @@ class SetCounts:
         return results
 
     def joint(self, rows: Sequence[Query], columns: Sequence[Query]) -> JointCounts:
-        """The matrix of joint counts of each row with each column; see the Protocol."""
+        """Return the matrix of joint counts of each row with each column; see the Protocol."""
         parts = [self._joint(part, columns) for part in _batches(rows)]
         if len(parts) == 1:
             return parts[0]
@@ -107,7 +108,7 @@ class SetCounts:
         )
 
     def _alone(self, queries: Sequence[Query]) -> IntArray:
-        """The marginals of queries; documents are read only where their number is not known without."""
+        """Return the marginals of queries; documents are read only where their number is not known without."""
         names = [name_of(query) for query in queries]
         sizes = np.array([self._known.get(name, UNKNOWN) for name in names], dtype=np.int64)
         left = np.flatnonzero(sizes == UNKNOWN)
@@ -129,7 +130,7 @@ class SetCounts:
         self._known.update(zip(names, sizes.tolist(), strict=True))
 
     def _joint(self, rows: Sequence[Query], columns: Sequence[Query]) -> JointCounts:
-        """The matrix of a few rows."""
+        """Return the matrix of a few rows."""
         row_counts, column_counts = self._alone(rows), self._alone(columns)
         joint = np.full((len(rows), len(columns)), UNKNOWN, dtype=np.int64)
         row_at, column_at = np.flatnonzero(row_counts != UNKNOWN), np.flatnonzero(column_counts != UNKNOWN)
@@ -146,7 +147,7 @@ class SetCounts:
         return JointCounts(row_counts, column_counts, joint, self.total, self.name, self.exact)
 
     def _both(self, rows: Sequence[Query], columns: Sequence[Query]) -> IntArray:
-        """How many documents match each row and each column."""
+        """Return how many documents match each row and each column."""
         unions, own, base, lists = self._split(rows, columns)
         pairs = joint_matrix([*unions, *own], lists, self.total, self._packed)
         both = pairs[len(unions) :]
@@ -158,8 +159,8 @@ class SetCounts:
     def _split(
         self, rows: Sequence[Query], columns: Sequence[Query]
     ) -> tuple[list[Documents], list[Documents], list[int], list[Documents]]:
-        """The large unions among the rows, what each row adds to its union (or all of it), the number of that union
-        (-1: none), and the documents of the columns.
+        """Return the large unions among the rows, what each row adds to its union (or all of it), the number of
+        that union (-1: none), and the documents of the columns.
 
         Rows that add a few phrases to one large union (a generalization with the term that it replaces) are that union
         plus the few documents that it lacks: many rows share the union, which is counted once."""
@@ -187,7 +188,7 @@ class SetCounts:
 
 
 def _sizes(unions: Sequence[Documents], own: Sequence[Documents], base: Sequence[int]) -> IntArray:
-    """The marginals of rows split so."""
+    """Return the marginals of rows split so."""
     return np.array(
         [len(docs) + (len(unions[b]) if b >= 0 else 0) for docs, b in zip(own, base, strict=True)],
         dtype=np.int64,

@@ -30,7 +30,8 @@ class Cells:
         columns: Sequence[Hashable],
         work: Callable[[Sequence[int], Sequence[int]], IntArray],
     ) -> IntArray:
-        """The count of each row with each column; `work` tells those of some rows with some columns, by their places.
+        """Return the count of each row with each column; `work` tells those of some rows with some columns, by
+        their places.
 
         Columns most of whose cells are new are worked out first, then rows that still lack one.
         """
@@ -56,7 +57,7 @@ class Cells:
     def _places(
         self, rows: Sequence[Hashable], columns: Sequence[Hashable]
     ) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
-        """The row and column numbers under which these are kept."""
+        """Return the row and column numbers under which these are kept."""
         for _ in range(2):
             row_at = [self._rows.setdefault(name, len(self._rows)) for name in rows]
             column_at = [self._columns.setdefault(name, len(self._columns)) for name in columns]

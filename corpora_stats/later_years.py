@@ -41,12 +41,13 @@ class LaterYears:
         self.total = source.total
 
     def lengths(self) -> npt.NDArray[np.float64] | None:
-        """The lengths that the source tells, if it does (:class:`~corpora_stats.base.TellsDocuments`)."""
+        """Return the lengths that the source tells, if it does (:class:`~corpora_stats.base.TellsDocuments`)."""
         told = getattr(self._source, "lengths", None)
         return None if told is None else told()
 
     def documents(self, phrases: Sequence[str]) -> tuple[Documents, IntArray]:
-        """The documents of each normalized phrase, one after the other, and where each begins (len + 1 offsets)."""
+        """Return the documents of each normalized phrase, one after the other, and where each begins (len + 1
+        offsets)."""
         later = {i: asked for i, phrase in enumerate(phrases) if (asked := self._of_last(phrase))}
         values, offsets = self._source.documents([*phrases, *later.values()])
         if not later:
@@ -60,14 +61,14 @@ class LaterYears:
         return np.concatenate(pieces), np.concatenate(([0], np.cumsum(sizes))).astype(np.int64)
 
     def sizes(self, phrases: Sequence[str]) -> IntArray:
-        """The number of documents of each normalized phrase."""
+        """Return the number of documents of each normalized phrase."""
         plain = [i for i, phrase in enumerate(phrases) if not self._of_last(phrase)]
         if len(plain) < len(phrases) or not isinstance(self._source, TellsSizes):
             return np.diff(self.documents(phrases)[1])
         return self._source.sizes(phrases)
 
     def _of_last(self, phrase: str) -> str:
-        """A date of a later year as that of the last; "" for any other phrase."""
+        """Return a date of a later year as that of the last; "" for any other phrase."""
         if phrase[-4:] not in self._later:
             return ""
         before = phrase[:-4]

@@ -44,11 +44,11 @@ class MediaWiki:
         return self._get({"meta": "siteinfo", "siprop": "statistics"}, read)
 
     def ask(self, questions: Sequence[Question]) -> list[int]:
-        """The count of each question, one request after the other; UNKNOWN for one that is too long for it."""
+        """Return the count of each question, one request after the other; UNKNOWN for one that is too long for it."""
         return [self._search(self.query(question)) for question in questions]
 
     def query(self, question: Question) -> str:
-        """The question in the language of the search: each phrase in quotes; "" where nothing of one is left."""
+        """Return the question in the language of the search: each phrase in quotes; "" where nothing of one is left."""
         phrases = [_plain(group[0]) for group in question]
         return " ".join(f'"{phrase}"' for phrase in phrases) if all(phrases) else ""
 

@@ -82,7 +82,7 @@ class _Spelled:
 
 
 def is_named(name: str) -> bool:
-    """Whether a name is that of a source beyond this machine (or of an engine that this module opens)."""
+    """Return whether a name is that of a source beyond this machine (or of an engine that this module opens)."""
     return name.partition(":")[0] in _KINDS
 
 
@@ -93,8 +93,8 @@ def open_named(
     offline: bool = False,
     environment: Environment = os.environ,
 ) -> AskedCounts:
-    """The source of that name. Nothing is asked yet; with `offline` nothing ever is: `memory` alone answers for a
-    source beyond this machine.
+    """Return the source of that name. Nothing is asked yet; with `offline` nothing ever is: `memory` alone answers
+    for a source beyond this machine.
 
     Raises CountsError when the name cannot be understood, or (unless offline) a key is missing."""
     kind, _, rest = name.partition(":")

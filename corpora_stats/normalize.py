@@ -78,7 +78,8 @@ _NO_PLURAL_MEN: Final = frozenset(_WORDS_IN_MEN.split())
 
 
 def singular(word: str) -> str:
-    """The singular of a folded word by a light rule: "cities" -> "city", "churches" -> "church", "boxes" -> "box".
+    """Return the singular of a folded word by a light rule: "cities" -> "city", "churches" -> "church", "boxes" ->
+    "box".
 
     Deterministic, and applied until nothing changes; proper names may lose a final s, the same way wherever they stand.
     """
@@ -106,7 +107,7 @@ def _strip_plural(word: str) -> str:
 
 
 def _word(raw: str) -> str:
-    """One match of the token pattern -> the normal word, "," or BOUNDARY."""
+    """Return one match of the token pattern -> the normal word, "," or BOUNDARY."""
     if raw.isascii() and raw.isalnum():
         return singular(raw.lower())
     if raw in ("&", ","):
@@ -125,7 +126,7 @@ def _word(raw: str) -> str:
 
 
 def chunk_words(chunk: str) -> list[str]:
-    """What lies between two spaces of a text -> its normal words, "," and BOUNDARY."""
+    """Return what lies between two spaces of a text -> its normal words, "," and BOUNDARY."""
     plain = _PLAIN.fullmatch(chunk)
     if plain is not None:  # the quick way for most
         before, raw, after = plain.groups()
@@ -140,17 +141,18 @@ def chunk_words(chunk: str) -> list[str]:
 
 
 def chunks(text: str) -> list[str]:
-    """What lies between the spaces of a text; empty lines become chunks that end phrases."""
+    """Return what lies between the spaces of a text; empty lines become chunks that end phrases."""
     return (_EMPTY_LINE.sub(" . ", text) if "\n" in text else text).split()
 
 
 def binds_comma(word: str) -> bool:
-    """Whether a comma before this normal word ends no phrase: a year, "Inc", "Jr"."""
+    """Return whether a comma before this normal word ends no phrase: a year, "Inc", "Jr"."""
     return _BINDS.fullmatch(word) is not None
 
 
 def fold(text: str) -> str:
-    """The normal words of a text, separated by spaces, with BOUNDARY where phrases end (several in a row occur)."""
+    """Return the normal words of a text, separated by spaces, with BOUNDARY where phrases end (several in a row
+    occur)."""
     folded = " ".join(word for chunk in chunks(text) for word in chunk_words(chunk))
     if "," in folded:
         folded = _BINDING_COMMA.sub("", folded).replace(",", BOUNDARY)
@@ -158,12 +160,12 @@ def fold(text: str) -> str:
 
 
 def tokens(text: str) -> list[str]:
-    """The normal words of a text in order, without boundaries."""
+    """Return the normal words of a text in order, without boundaries."""
     return [word for word in fold(text).split() if word != BOUNDARY]
 
 
 def normalize(phrase: str) -> str:
-    """The normal form of a phrase: its normal words joined by one space, without a leading article.
+    """Return the normal form of a phrase: its normal words joined by one space, without a leading article.
 
     "The Beatles" -> "beatle", "X-Rays" -> "x ray", "new_york" -> "new york"; "" when nothing is left."""
     words = tokens(phrase)

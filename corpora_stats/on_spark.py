@@ -41,7 +41,7 @@ class OnSpark:
     def __call__(
         self, files: Sequence[Path], inputs: Inputs, work: Path, unit: str, effort: Effort
     ) -> tuple[list[dict[str, Any]], int]:
-        """The segments of Parquet files, and how many texts were left out. Raises CountsError."""
+        """Return the segments of Parquet files, and how many texts were left out. Raises CountsError."""
         pieces = [(path.absolute(), group) for path in files for group in range(_groups(path, inputs))]
         reading, work = _Reading(pieces, inputs, unit), work.absolute()
         sizes = work / "sizes"
@@ -100,7 +100,7 @@ class _Reading:
     unit: str
 
     def units(self, piece: int) -> Iterator[list[str] | None]:
-        """The units of each text of a piece; None for one that is left out."""
+        """Yield the units of each text of a piece; None for one that is left out."""
         path, group = self.pieces[piece]
         exclude = frozenset(self.inputs.exclude)
         for text in read_parquet(path, self.inputs.text_field, self.inputs.id_field, [group]):
@@ -118,7 +118,7 @@ class _Run:
 
 
 def _groups(path: Path, inputs: Inputs) -> int:
-    """How many row groups a file has."""
+    """Return how many row groups a file has."""
     if path.suffix.lower() != ".parquet":
         raise CountsError(f"{path}: Spark reads Parquet only: make Parquet of it, or build on this machine")
     parquet, pyarrow = load("pyarrow.parquet", "corpus", "Parquet"), load("pyarrow", "corpus", "Parquet")
@@ -147,8 +147,8 @@ def _measure(reading: _Reading, folder: Path, piece: int) -> None:
 
 
 def _runs(measured: Iterable[IntArray], block: int) -> tuple[list[_Run], int, int]:
-    """Which texts are in which block, how many blocks there are, and how many texts are left out. A block ends with the
-    text that fills it, as it does on one machine."""
+    """Return which texts are in which block, how many blocks there are, and how many texts are left out. A block
+    ends with the text that fills it, as it does on one machine."""
     begins, left_out = [(0, 0, 0)], 0
     """For each block, its piece, the texts of the piece before it, and all texts before it."""
     before = filled = 0

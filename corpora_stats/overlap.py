@@ -36,7 +36,7 @@ class Packed:
         self._kept: OrderedDict[int, tuple[Documents, npt.NDArray[np.uint64]]] = OrderedDict()
 
     def of(self, documents: Documents) -> npt.NDArray[np.uint64]:
-        """One bit for each document of the collection, in bytes from high to low; padded to whole lanes."""
+        """Return one bit for each document of the collection, in bytes from high to low; padded to whole lanes."""
         kept = self._kept.get(id(documents))
         if kept is not None:  # the array is held, so no other can have its id
             self._kept.move_to_end(id(documents))
@@ -69,7 +69,7 @@ class Packed:
 def joint_matrix(
     rows: Sequence[Documents], columns: Sequence[Documents], total: int, packed: Packed | None = None
 ) -> IntArray:
-    """How many documents each row set shares with each column set, shape (rows, columns).
+    """Return how many documents each row set shares with each column set, shape (rows, columns).
 
     Exact for any number of documents. Each pair is counted in the cheapest way: rare sets by the documents that they
     share, a frequent and a rare one by looking up the rare one's documents, two frequent ones by bits (from `packed`).
@@ -104,14 +104,14 @@ def joint_matrix(
 
 
 def _flat(sets: Sequence[Documents]) -> tuple[Documents, npt.NDArray[np.int32]]:
-    """The documents of all sets behind each other, and the set that each belongs to."""
+    """Return the documents of all sets behind each other, and the set that each belongs to."""
     sizes = [len(s) for s in sets]
     return np.concatenate(sets), np.repeat(np.arange(len(sets), dtype=np.int32), sizes)
 
 
 def _shared(rows: Sequence[Documents], columns: Sequence[Documents], total: int) -> IntArray:
-    """How many documents rare sets share with rare sets, shape (rows, columns): documents that both sides name are
-    paired, and the pairs counted by their cell."""
+    """Return how many documents rare sets share with rare sets, shape (rows, columns): documents that both sides
+    name are paired, and the pairs counted by their cell."""
     (documents, row), (others, column) = _flat(rows), _flat(columns)
     held = np.zeros(total, dtype=bool)
     held[documents] = True
@@ -136,7 +136,7 @@ def _shared(rows: Sequence[Documents], columns: Sequence[Documents], total: int)
 
 
 def _look_up(few: Sequence[Documents], many: Sequence[Documents], total: int, bits: Packed) -> IntArray:
-    """How many documents rare sets share with frequent ones, shape (few, many).
+    """Return how many documents rare sets share with frequent ones, shape (few, many).
 
     Few documents are looked up among the bits of each frequent set; where there are many, it pays to mark the documents
     of several frequent sets in a table."""
@@ -166,7 +166,8 @@ _EVEN_BYTES: Final = np.uint64(0x00FF00FF00FF00FF)
 
 
 def _count_bits(left: npt.NDArray[np.uint64], right: npt.NDArray[np.uint64]) -> IntArray:
-    """Bits that each row of `right` shares with `left`. Adding single bytes one by one would take most of the time."""
+    """Return bits that each row of `right` shares with `left`. Adding single bytes one by one would take most of
+    the time."""
     counts = np.bitwise_count(left & right).view(np.uint64)  # eight counts of at most 64 in each
     pairs = (counts & _EVEN_BYTES) + ((counts >> np.uint64(8)) & _EVEN_BYTES)
     sums = pairs.reshape(len(right), -1, _LANES // 8).sum(axis=2)  # four of at most 128 * 128 in each
@@ -175,7 +176,7 @@ def _count_bits(left: npt.NDArray[np.uint64], right: npt.NDArray[np.uint64]) -> 
 
 
 def overlaps(sets: Sequence[Sequence[int]], documents: Sequence[Documents], total: int) -> IntArray:
-    """How many documents all members of each set share, shape (sets,); members are places in `documents`.
+    """Return how many documents all members of each set share, shape (sets,); members are places in `documents`.
 
     Exact for sets of any size, at least one member each. What all but the most frequent member share is worked out once
     for all sets that have it in common (groups grow so), and counted against those members as a matrix where most of
@@ -214,7 +215,7 @@ class _Common(dict[tuple[int, ...], Documents]):
 
 
 def _intersect(few: Documents, many: Documents) -> Documents:
-    """What two sets share; quick when the first is the smaller one."""
+    """Return what two sets share; quick when the first is the smaller one."""
     if not len(few) or not len(many):
         return few[:0]
     place = np.searchsorted(many, few)
@@ -224,7 +225,8 @@ def _intersect(few: Documents, many: Documents) -> Documents:
 
 
 def _batches(sets: Sequence[tuple[int, ...]], documents: Sequence[Documents]) -> Iterator[list[int]]:
-    """Numbers of sets in an order that keeps equal beginnings together, as many at a time as fit into _ENTRIES."""
+    """Yield numbers of sets in an order that keeps equal beginnings together, as many at a time as fit into
+    _ENTRIES."""
     batch, entries, before = list[int](), 0, tuple[int, ...]()
     for number in sorted(range(len(sets)), key=sets.__getitem__):
         members = sets[number]

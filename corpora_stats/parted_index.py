@@ -40,7 +40,7 @@ class PartedCounts:
         self.minimum_support = max(1, minimum_support)
 
     def counts(self, sets: Sequence[Sequence[Query]]) -> IntArray:
-        """Documents that match all queries of each set; see the Protocol."""
+        """Return documents that match all queries of each set; see the Protocol."""
         place = {query: n for n, query in enumerate(dict.fromkeys(q for queries in sets for q in queries))}
         if not place:
             return np.full(len(sets), self.total, dtype=np.int64)
@@ -54,7 +54,7 @@ class PartedCounts:
         return together
 
     def joint(self, rows: Sequence[Query], columns: Sequence[Query]) -> JointCounts:
-        """The matrix of joint counts of each row with each column; see the Protocol."""
+        """Return the matrix of joint counts of each row with each column; see the Protocol."""
         of_rows, of_columns, joint = self._summed(_joint, (list(rows), list(columns)))
         for counts in (of_rows, of_columns):
             counts[counts < self.minimum_support] = UNKNOWN
@@ -63,7 +63,7 @@ class PartedCounts:
         return JointCounts(of_rows, of_columns, joint, self.total, self.name, self.exact)
 
     def _summed(self, work: Callable[[SetCounts, Any], tuple[IntArray, ...]], asked: Any) -> list[IntArray]:
-        """What the segments say, added up; UNKNOWN is none."""
+        """Return what the segments say, added up; UNKNOWN is none."""
         ask = partial(_ask, work, asked, str(self._folder), self.name)
         told = each(self._session, ask, self._segments)
         return [np.sum(arrays, axis=0, dtype=np.int64) for arrays in zip(*told, strict=True)]
@@ -86,7 +86,7 @@ def _joint(provider: SetCounts, asked: tuple[list[Query], list[Query]]) -> tuple
 
 @lru_cache(maxsize=16)
 def _opened(folder: str, name: str, segment: int) -> SetCounts:
-    """A segment as a provider of its own, which a worker keeps open."""
+    """Return a segment as a provider of its own, which a worker keeps open."""
     index = Index(Path(folder), segment)
     return SetCounts(
         index, name=name, unit=index.meta["unit"], minimum_support=1, cache_bytes=_CACHE_BYTES // 16

@@ -72,7 +72,7 @@ class Postgres:
         return self._run(sql.SQL("SELECT count(*) FROM {}").format(self._table), [])[0]
 
     def ask(self, questions: Sequence[Question]) -> list[int]:
-        """The count of each question; several in one statement, several statements at once."""
+        """Return the count of each question; several in one statement, several statements at once."""
         self._indexed()
         batches = [questions[first : first + _BATCH] for first in range(0, len(questions), _BATCH)]
         if len(batches) == 1:
@@ -99,7 +99,7 @@ class Postgres:
         return sql.SQL("{} @@ ({})").format(self._indexed(), sql.SQL(" || ").join([phrase] * len(group)))
 
     def _indexed(self) -> sql.Composable:
-        """The tsvector of a row: the column itself, or that of its text."""
+        """Return the tsvector of a row: the column itself, or that of its text."""
         if self._vector is None:
             query = sql.SQL("SELECT CASE WHEN pg_typeof(v)::text = 'tsvector' THEN 1 ELSE 0 END FROM "
                             "(SELECT (SELECT {} FROM {} LIMIT 1) AS v) AS one")  # fmt: skip
@@ -109,7 +109,7 @@ class Postgres:
         return self._vector
 
     def _run(self, statement: sql.Composed, values: Sequence[str]) -> list[int]:
-        """The one row of a statement. A lost connection is made again, a few times."""
+        """Return the one row of a statement. A lost connection is made again, a few times."""
         for attempt in range(1, self._manners.tries + 1):
             connection = None
             try:
@@ -149,7 +149,7 @@ class Postgres:
         raise AssertionError("unreachable: the last try returns or raises")
 
     def _take(self) -> psycopg.Connection[Any]:
-        """A connection that can read and nothing else; those of a parent process are left to it."""
+        """Return a connection that can read and nothing else; those of a parent process are left to it."""
         with self._lock:
             if self._process != os.getpid():
                 self._process, self._idle = os.getpid(), []
@@ -169,7 +169,7 @@ class Postgres:
 
 
 def _on_this_machine(address: str) -> bool:
-    """Whether the address is a socket in a folder of this machine; 127.0.0.1 may be a tunnel to another."""
+    """Return whether the address is a socket in a folder of this machine; 127.0.0.1 may be a tunnel to another."""
     try:
         host = str(conninfo_to_dict(address).get("host") or "")
     except psycopg.Error:

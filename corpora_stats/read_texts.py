@@ -49,7 +49,7 @@ class Text:
 
 
 def find(sources: list[Path]) -> list[Path]:
-    """The readable files of these files and folders, in a fixed order. Raises CountsError when there is none."""
+    """Return the readable files of these files and folders, in a fixed order. Raises CountsError when there is none."""
     files: list[Path] = []
     for source in sources:
         if source.is_dir():
@@ -76,7 +76,7 @@ def _kind(path: Path) -> str | None:
 
 
 def read(path: Path, text_field: str = "text", id_field: str | None = None) -> Iterator[Text]:
-    """The texts of one file, streaming. Raises CountsError with file and place when it cannot be read."""
+    """Yield the texts of one file, streaming. Raises CountsError with file and place when it cannot be read."""
     kind = _kind(path)
     try:
         if kind == "parquet":
@@ -175,7 +175,7 @@ def _csv(
 def read_parquet(
     path: Path, text_field: str, id_field: str | None, groups: Sequence[int] | None = None
 ) -> Iterator[Text]:
-    """The texts of a Parquet file, or of these of its row groups. Raises CountsError."""
+    """Yield the texts of a Parquet file, or of these of its row groups. Raises CountsError."""
     pyarrow = load("pyarrow", "corpus", f"{path}: Parquet")
     parquet = load("pyarrow.parquet", "corpus", f"{path}: Parquet")
     try:
@@ -261,7 +261,7 @@ _TAG: Final = re.compile(r"</?\w[^>]*>")
 
 
 def strip_wikitext(source: str) -> str:
-    """The running text of a MediaWiki page: templates, tables, references and markup removed."""
+    """Return the running text of a MediaWiki page: templates, tables, references and markup removed."""
     text = _WIKI_DROPPED.sub("", source)
     for _ in range(20):  # templates nest; deeper ones are damaged pages
         text, count = _WIKI_INNERMOST.subn("", text)

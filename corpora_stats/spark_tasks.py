@@ -18,7 +18,7 @@ _PARTS: Final = 4
 
 
 def each(session: "SparkSession", work: Callable[[int], Any], tasks: int) -> list[Any]:
-    """What `work` returns for each number below `tasks`; see :func:`mapped`. Raises CountsError."""
+    """Return what `work` returns for each number below `tasks`; see :func:`mapped`. Raises CountsError."""
     if tasks:
         load("pyspark", "spark", "counting on Spark")
     return mapped(session, work, range(tasks), CountsError)
@@ -27,9 +27,9 @@ def each(session: "SparkSession", work: Callable[[int], Any], tasks: int) -> lis
 def mapped(
     session: "SparkSession", work: Callable[[Any], Any], items: Iterable[Any], wrong: type[Exception]
 ) -> list[Any]:
-    """What `work` returns for each item, in order; Spark does them again where a worker is lost, so doing one twice
-    must be doing it once. Raises CountsError, `wrong` for an error of Spark's: one line that holds nothing of a text.
-    """
+    """Return what `work` returns for each item, in order; Spark does them again where a worker is lost, so doing
+    one twice must be doing it once. Raises CountsError, `wrong` for an error of Spark's: one line that holds
+    nothing of a text."""
     import pyarrow as pa
 
     given = pa.array(map(pickle.dumps, items), pa.binary())
@@ -56,7 +56,7 @@ def _do(work: Callable[[Any], Any], batches: "Iterable[pa.RecordBatch]") -> "Ite
 
 
 def _or_error(work: Callable[[Any], Any], item: Any) -> Any:
-    """What is made, or the line that says why nothing can be: asking again would not help."""
+    """Return what is made, or the line that says why nothing can be: asking again would not help."""
     try:
         return work(item)
     except CountsError as error:

@@ -118,7 +118,7 @@ class Http:
         body: Any = None,
         lines: Sequence[Any] | None = None,
     ) -> Answer:
-        """The answer to one request, read from its JSON by `read`.
+        """Return the answer to one request, read from its JSON by `read`.
 
         `body` is sent as JSON, `lines` as JSON lines. `read` raises TryAgain when the answer says that the server is
         busy, Refused when it will never do, and LookupError, TypeError or ValueError where it is not of the documented
@@ -230,7 +230,7 @@ class Http:
         return f"the server answers {status}: check the address, the index and the field"
 
     def _session(self) -> requests.Session:
-        """The connections of this process: those of a parent must not be shared after a fork."""
+        """Return the connections of this process: those of a parent must not be shared after a fork."""
         with self._lock:
             if self._held is None or self._held[0] != os.getpid():
                 session = requests.Session()
@@ -244,7 +244,7 @@ class Http:
             return self._held[1]
 
     def each(self, function: Callable[[Item], Answer], items: Sequence[Item]) -> list[Answer]:
-        """`function` of every item, in order, as many at once as the server is asked to bear."""
+        """Return `function` of every item, in order, as many at once as the server is asked to bear."""
         if self.manners.at_once <= 1 or len(items) <= 1:
             return [function(item) for item in items]
         with ThreadPoolExecutor(min(self.manners.at_once, len(items))) as pool:
@@ -252,7 +252,7 @@ class Http:
 
 
 def _content(response: requests.Response, deadline: float) -> bytes:
-    """The body, read as it comes: a server that sends a byte now and then is stopped at the deadline too."""
+    """Return the body, read as it comes: a server that sends a byte now and then is stopped at the deadline too."""
     parts, size = [], 0
     while part := response.raw.read1(1 << 16, decode_content=True):
         parts.append(part)
@@ -298,7 +298,7 @@ def _dumps(value: Any) -> str:
 
 
 def whole_number(value: Any) -> int:
-    """A count in an answer. Raises ValueError for anything else: half a count, a negative one, true."""
+    """Return a count in an answer. Raises ValueError for anything else: half a count, a negative one, true."""
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
         raise ValueError("no count")
     return value

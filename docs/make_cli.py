@@ -45,18 +45,18 @@ _VARIABLES = """
 
 
 def cell(text: str) -> str:
-    """A text as a cell of a table."""
+    """Return a text as a cell of a table."""
     return " ".join(text.split()).replace("|", "\\|").replace("<", "&lt;").replace("[", "\\[")
 
 
 def paragraphs(text: str) -> Iterator[str]:
-    """The help of a command, as paragraphs."""
+    """Yield the help of a command, as paragraphs."""
     for part in text.replace("\b\n", "").split("\n\n"):
         yield " ".join(part.split()).replace("[", "\\[").replace("<", "&lt;").replace("{", "&#123;")
 
 
 def described(command: click.Command, path: str, level: int) -> Iterator[str]:
-    """A command, its options, and the commands below it."""
+    """Yield a command, its options, and the commands below it."""
     context = click.Context(command, info_name=path)
     usage = " ".join(command.collect_usage_pieces(context))
     yield f"{'#' * level} `{path}`"
@@ -79,7 +79,7 @@ def described(command: click.Command, path: str, level: int) -> Iterator[str]:
 
 
 def cli() -> str:
-    """The text of docs/cli.md."""
+    """Return the text of docs/cli.md."""
     context = click.Context(group, info_name="sanitizer")
     parts = ["# Commands and options", _MADE, *paragraphs(group.help or "")]
     for heading, own in COMMANDS.items():
@@ -92,7 +92,7 @@ def cli() -> str:
 
 
 def lists() -> str:
-    """The text of docs/lists.md."""
+    """Return the text of docs/lists.md."""
     parts = [
         "# All words that options and settings take",
         _MADE + " `sanitizer parts` prints the same, with what plug-ins add.",

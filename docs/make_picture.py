@@ -36,7 +36,7 @@ _INK = "#1b1f24"
 
 
 def pieces(text: str, marked: Sequence[tuple[int, int]]) -> Iterator[list[tuple[str, bool]]]:
-    """The lines of a text, each as words with whether a marked place touches them."""
+    """Yield the lines of a text, each as words with whether a marked place touches them."""
     at = 0
     lines = [line for whole in text.splitlines() for line in textwrap.wrap(whole, _CHARACTERS)]
     for line in lines[:_MOST]:
@@ -49,7 +49,7 @@ def pieces(text: str, marked: Sequence[tuple[int, int]]) -> Iterator[list[tuple[
 
 
 def block(x: int, title: str, lines: Sequence[list[tuple[str, bool]]]) -> Iterator[str]:
-    """A column with its title; marked words are bold."""
+    """Yield a column with its title; marked words are bold."""
     yield f'<text x="{x}" y="42" font-weight="bold" font-size="17">{escape(title)}</text>'
     for number, words in enumerate(lines):
         y = 76 + number * _LINE
@@ -58,13 +58,13 @@ def block(x: int, title: str, lines: Sequence[list[tuple[str, bool]]]) -> Iterat
 
 
 def _span(word: str, is_marked: bool) -> str:
-    """A word of a line."""
+    """Return a word of a line."""
     style = ' font-weight="bold" fill="#0b3d91"' if is_marked else ""
     return f"<tspan{style}>{escape(word)} </tspan>"
 
 
 def written(done: SanitizedDocument) -> list[tuple[int, int]]:
-    """Where the changes stand in the result."""
+    """Return where the changes stand in the result."""
     places, shift = [], 0
     for change in sorted(done.changes, key=lambda c: c.span.start):
         start = change.span.start + shift
@@ -74,7 +74,7 @@ def written(done: SanitizedDocument) -> list[tuple[int, int]]:
 
 
 def evidence(done: SanitizedDocument) -> list[list[tuple[str, bool]]]:
-    """What the report says of one entity and of two terms that tell of another, in plain words."""
+    """Return what the report says of one entity and of two terms that tell of another, in plain words."""
     told: list[list[tuple[str, bool]]] = []
     entries = [(e.term, list(of_sensitive(e))[:1]) for e in done.report.sensitive[:1]]
     risky = [e for e in done.report.risky if e.towards]
@@ -87,7 +87,7 @@ def evidence(done: SanitizedDocument) -> list[list[tuple[str, bool]]]:
 
 
 def drawn(text: str, profile: str | None, with_evidence: bool) -> str:
-    """The picture of a run."""
+    """Return the picture of a run."""
     done = Sanitizer.default(profile=profile).sanitize(text)
     before = list(pieces(text, [(c.span.start, c.span.end) for c in done.changes]))
     columns = [("Before", before), ("After", list(pieces(done.text, written(done))))]

@@ -65,7 +65,7 @@ class Example:
 
     @classmethod
     def of(cls, match: "re.Match[str]") -> "Example":
-        """The example of a block."""
+        """Return the example of a block."""
         marks = _MARK.findall(match["marks"])
         return cls(
             match["language"],
@@ -77,7 +77,7 @@ class Example:
         )
 
     def agrees(self, printed: str) -> bool:
-        """Whether what is shown is what was printed, but for what may differ."""
+        """Return whether what is shown is what was printed, but for what may differ."""
         return self._settled(self.shown or "") == self._settled(printed)
 
     def _settled(self, text: str) -> str:
@@ -94,7 +94,7 @@ class Run:
     names: dict[str, Any] = field(default_factory=lambda: {"__name__": "__main__"})
 
     def printed(self, example: Example) -> str:
-        """What an example prints. Raises RuntimeError where it does not end as the page says."""
+        """Return what an example prints. Raises RuntimeError where it does not end as the page says."""
         with patch.dict(os.environ, ENVIRONMENT):
             before = Path.cwd()
             os.chdir(self.folder)
@@ -134,7 +134,7 @@ class Run:
 
 
 def _is_plain(line: str) -> bool:
-    """Whether a line only calls the command, without what a shell understands."""
+    """Return whether a line only calls the command, without what a shell understands."""
     return line.startswith("sanitizer ") and not _SHELL.search(re.sub(r"'[^']*'", "", line))
 
 
@@ -166,7 +166,7 @@ def _command(arguments: list[str]) -> tuple[int, str]:
 
 
 def run_page(page: Path) -> list[tuple[Example, str]]:
-    """The examples of a page, each with what it prints today."""
+    """Return the examples of a page, each with what it prints today."""
     examples = [Example.of(match) for match in BLOCK.finditer(page.read_text(encoding="utf-8"))]
     with tempfile.TemporaryDirectory() as name:
         shutil.copytree(ROOT / "examples", Path(name) / "examples")
@@ -175,7 +175,7 @@ def run_page(page: Path) -> list[tuple[Example, str]]:
 
 
 def rewritten(page: Path) -> str:
-    """The text of a page with what its examples print today; what may differ stays as the page shows it."""
+    """Return the text of a page with what its examples print today; what may differ stays as the page shows it."""
     results = iter(run_page(page))
 
     def block(match: "re.Match[str]") -> str:

@@ -73,13 +73,14 @@ class KnowledgeBase(Protocol):
         """The prefix of the ids that this base owns."""
 
     def senses(self, phrase: str) -> Sequence[Sense]:
-        """The meanings of a phrase in any case and number, most usual first; empty when it is not known."""
+        """Return the meanings of a phrase in any case and number, most usual first; empty when it is not known."""
 
     def hypernyms(self, concept: Concept) -> Sequence[Concept]:
-        """The direct generalizations, best first (they may belong to another base); empty at a root."""
+        """Return the direct generalizations, best first (they may belong to another base); empty at a root."""
 
     def hyponyms(self, concept: Concept) -> Sequence[Concept]:
-        """The direct specializations and instances that *this* base knows, of its own or another base's concept."""
+        """Return the direct specializations and instances that *this* base knows, of its own or another base's
+        concept."""
 
     def lemmas(self, concept: Concept) -> Sequence[str]:
-        """The phrases that name the concept (for roll-up of counts), readable label first."""
+        """Return the phrases that name the concept (for roll-up of counts), readable label first."""

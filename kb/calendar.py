@@ -36,11 +36,11 @@ class Calendar:
     from_form: Final = True  # tells by how a phrase is made, not from a list
 
     def senses(self, phrase: str) -> Sequence[Sense]:
-        """The date that the whole phrase names; two for 04/05/1991 (day first, then month first)."""
+        """Return the date that the whole phrase names; two for 04/05/1991 (day first, then month first)."""
         return [Sense(concept(id_), True, "DATETIME", 0.0) for id_ in dict.fromkeys(read(phrase))]
 
     def hypernyms(self, concept_: Concept) -> Sequence[Concept]:
-        """The period that holds the date."""
+        """Return the period that holds the date."""
         id_ = _local(concept_)
         wider = above(id_) if id_ else ""
         return [concept(wider)] if wider else []
@@ -69,7 +69,7 @@ class Calendar:
         return [concept(b) for b in below]
 
     def lemmas(self, concept_: Concept) -> Sequence[str]:
-        """The readable label, then other usual notations."""
+        """Return the readable label, then other usual notations."""
         id_ = _local(concept_)
         if not id_:
             return []
@@ -87,7 +87,7 @@ class Calendar:
 
 
 def concept(id_: str) -> Concept:
-    """The concept with a local id ("1991-05"), with its label ("May 1991")."""
+    """Return the concept with a local id ("1991-05"), with its label ("May 1991")."""
     return Concept(f"{PREFIX}:{id_}", label_of(id_))
 
 
@@ -97,7 +97,7 @@ def _local(concept_: Concept) -> str:
 
 
 def label_of(id_: str) -> str:
-    """The words for a local id; "" for what is none."""
+    """Return the words for a local id; "" for what is none."""
     if id_ in ("date", "time"):
         return ROOT.label if id_ == "date" else TIME_ROOT.label
     if id_ in _PARTS_OF_DAY:
@@ -117,14 +117,14 @@ def label_of(id_: str) -> str:
 
 
 def _day(match: re.Match[str]) -> str:
-    """A year, or a month or a day of one."""
+    """Return a year, or a month or a day of one."""
     month = MONTHS[int(match["of_year"]) - 1] if match["of_year"] else ""
     day = str(int(match["of_month"])) if match["of_month"] else ""
     return " ".join(part for part in (day, month, str(int(match["of"]))) if part)
 
 
 def _yearly(match: re.Match[str]) -> str:
-    """A month, or a day of one, of any year."""
+    """Return a month, or a day of one, of any year."""
     month = MONTHS[int(match["month"]) - 1]
     return f"{int(match['monthday'])} {month}" if match["monthday"] else month
 
@@ -153,7 +153,7 @@ _WORDS: Final[Mapping[str, Callable[[re.Match[str]], str]]] = {
 
 
 def _above_years(first: int, last: int) -> str:
-    """The narrowest period that holds the years from `first` to `last`."""
+    """Return the narrowest period that holds the years from `first` to `last`."""
     if first // 10 == last // 10:
         part = _part_of_decade(first)
         return part if part == _part_of_decade(last) else f"{first // 10 * 10}s"
@@ -164,7 +164,7 @@ def _above_years(first: int, last: int) -> str:
 
 
 def above(id_: str) -> str:
-    """The local id of the next wider period; "" for the widest."""
+    """Return the local id of the next wider period; "" for the widest."""
     if id_ in ("date", "time"):
         return ""
     if id_.endswith("~"):
@@ -212,5 +212,5 @@ def _part_of_century(year: int) -> str:
 
 
 def _century(year: int) -> str:
-    """The century as people count: 1900 is of the 20th (the decade 1900s is), so that decades nest."""
+    """Return the century as people count: 1900 is of the 20th (the decade 1900s is), so that decades nest."""
     return f"{year // 100 + 1}C"

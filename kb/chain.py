@@ -33,7 +33,7 @@ class Labelled(Protocol):
     """A knowledge base that knows the right label of an id (WordNet)."""
 
     def canonical(self, concept: Concept) -> Concept:
-        """The concept with its own label."""
+        """Return the concept with its own label."""
 
 
 class Chain:
@@ -67,12 +67,13 @@ class Chain:
         return self.bases[0].prefix
 
     def name_for(self, concept: Concept) -> str:
-        """The names of the bases that may know what lies below a concept: a base of the user's that knows nothing of
-        others' concepts does not change what is known of them."""
+        """Return the names of the bases that may know what lies below a concept: a base of the user's that knows
+        nothing of others' concepts does not change what is known of them."""
         return "+".join(b.name for b in self._asked(concept))
 
     def answers(self, phrase: str) -> list[Answer]:
-        """The senses of a phrase with the base that gave each; one concept comes once, from the first that knows it."""
+        """Return the senses of a phrase with the base that gave each; one concept comes once, from the first that
+        knows it."""
         known = self._found.get(phrase)
         if known is None:
             if len(self._found) >= _REMEMBERED:
@@ -90,11 +91,11 @@ class Chain:
         return list(found.values())
 
     def senses(self, phrase: str) -> Sequence[Sense]:
-        """The meanings of a phrase in the order of the bases, then in the order of each."""
+        """Return the meanings of a phrase in the order of the bases, then in the order of each."""
         return [a.sense for a in self.answers(phrase)]
 
     def hypernyms(self, concept: Concept) -> Sequence[Concept]:
-        """What the owner of the concept says, then what other bases add."""
+        """Return what the owner of the concept says, then what other bases add."""
         known = self._above.get(concept.id)
         if known is None:
             if len(self._above) >= _REMEMBERED:
@@ -104,11 +105,11 @@ class Chain:
         return known
 
     def hyponyms(self, concept: Concept) -> Sequence[Concept]:
-        """What every base knows below the concept, the owner's first."""
+        """Return what every base knows below the concept, the owner's first."""
         return self._merge(base.hyponyms(concept) for base in self._asked(concept))
 
     def lemmas(self, concept: Concept) -> Sequence[str]:
-        """The phrases of every base for the concept, the owner's first."""
+        """Return the phrases of every base for the concept, the owner's first."""
         known = self._lemmas.get(concept.id)
         if known is None:
             if len(self._lemmas) >= _REMEMBERED:
@@ -120,16 +121,16 @@ class Chain:
         return known
 
     def owner(self, concept: Concept) -> KnowledgeBase | None:
-        """The first base with the concept's prefix, None when the chain has none."""
+        """Return the first base with the concept's prefix, None when the chain has none."""
         return next((b for b in self.bases if b.prefix == concept.prefix), None)
 
     def shape(self, concept: Concept) -> Shape | None:
-        """The shape as the owner has counted it, None when it has not."""
+        """Return the shape as the owner has counted it, None when it has not."""
         base = self.owner(concept)
         return base.shape(concept) if isinstance(base, Shaped) else None
 
     def extent(self, concept: Concept) -> Extent | None:
-        """The extent of the owner's taxonomy as it was counted, None when it was not."""
+        """Return the extent of the owner's taxonomy as it was counted, None when it was not."""
         base = self.owner(concept)
         return base.extent(concept) if isinstance(base, Shaped) else None
 
@@ -137,12 +138,12 @@ class Chain:
         return self._asked_for.get(concept.prefix, self.bases)
 
     def _in_order(self, prefix: str) -> Sequence[KnowledgeBase]:
-        """Who is asked about concepts with a prefix: the owner first; a ``closed`` base only about its own."""
+        """Return who is asked about concepts with a prefix: the owner first; a ``closed`` base only about its own."""
         asked = [b for b in self.bases if b.prefix == prefix or not getattr(b, "closed", False)]
         return sorted(asked, key=lambda b: b.prefix != prefix)
 
     def canonical(self, concept: Concept) -> Concept:
-        """The concept as its owner labels it: a base that points at another's may have an older label."""
+        """Return the concept as its owner labels it: a base that points at another's may have an older label."""
         known = self._known.get(concept.id)
         if known is None:
             base = self.owner(concept)

@@ -22,15 +22,15 @@ class Codes:
     from_form: Final = True  # tells by how a phrase is made, not from a list
 
     def senses(self, phrase: str) -> Sequence[Sense]:
-        """The code itself, when the phrase is one word with a digit, letters, digits and / . - _ :, four or longer;
-        none where four letters in a row may be a name."""
+        """Return the code itself, when the phrase is one word with a digit, letters, digits and / . - _ :, four or
+        longer; none where four letters in a row may be a name."""
         text = phrase.strip()
         if sum(c.isalnum() for c in text) < 4 or not _CODE.match(text):
             return []
         return [Sense(Concept(f"{PREFIX}:{text}", text), True, "CODE", 0.0)]
 
     def hypernyms(self, concept: Concept) -> Sequence[Concept]:
-        """The code with a quarter more of it masked."""
+        """Return the code with a quarter more of it masked."""
         text = concept.id.removeprefix(PREFIX + ":")
         if concept.prefix != PREFIX or text == "any":
             return []
@@ -49,7 +49,7 @@ class Codes:
         return []
 
     def lemmas(self, concept: Concept) -> Sequence[str]:
-        """The code, unless it is masked."""
+        """Return the code, unless it is masked."""
         text = concept.id.removeprefix(PREFIX + ":")
         if concept.prefix != PREFIX or "*" in text:
             return []

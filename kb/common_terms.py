@@ -43,7 +43,7 @@ class CommonTerms:
         self._paths = paths
 
     def senses(self, phrase: str) -> Sequence[Sense]:
-        """The term or class of that name, in either spelling and number."""
+        """Return the term or class of that name, in either spelling and number."""
         key = name_key(phrase)
         names = self._read.names
         concept = next((names[form] for form in singular_keys(key) if form in names), None)
@@ -52,16 +52,16 @@ class CommonTerms:
         return () if concept is None else [Sense(concept, False, self._class_of(concept), 0.0)]
 
     def hypernyms(self, concept: Concept) -> Sequence[Concept]:
-        """The class above a term or class; WordNet's concept above the widest."""
+        """Return the class above a term or class; WordNet's concept above the widest."""
         above = self._read.above.get(concept.id)
         return () if above is None else (above,)
 
     def hyponyms(self, concept: Concept) -> Sequence[Concept]:
-        """The classes and terms right below."""
+        """Return the classes and terms right below."""
         return self._read.below.get(concept.id, ())
 
     def lemmas(self, concept: Concept) -> Sequence[str]:
-        """The term, or the label of a class."""
+        """Return the term, or the label of a class."""
         return (concept.label,) if concept.id in self._read.above else ()
 
     def _class_of(self, concept: Concept) -> str:

@@ -62,23 +62,23 @@ class Hierarchy:
                 self._children.setdefault(parent, []).append(label)
 
     def senses(self, phrase: str) -> Sequence[Sense]:
-        """The node with this label, in any case and number."""
+        """Return the node with this label, in any case and number."""
         if phrase in self._parents:
             return [Sense(self._concept(phrase), False, "", 0.0)]
         keys = first_known(normalize(phrase), self._keys.__contains__, {})
         return [Sense(self._concept(label), False, "", 0.0) for key in keys for label in self._keys[key]]
 
     def hypernyms(self, concept: Concept) -> Sequence[Concept]:
-        """The node above, if any."""
+        """Return the node above, if any."""
         parent = self._parents.get(self._label(concept), "")
         return [self._concept(parent)] if parent else []
 
     def hyponyms(self, concept: Concept) -> Sequence[Concept]:
-        """The nodes below, in the order of the file."""
+        """Return the nodes below, in the order of the file."""
         return [self._concept(label) for label in self._children.get(self._label(concept), ())]
 
     def lemmas(self, concept: Concept) -> Sequence[str]:
-        """The label; none for ``*``."""
+        """Return the label; none for ``*``."""
         label = self._label(concept)
         return [label] if label in self._parents and label != "*" else []
 

@@ -41,7 +41,7 @@ _ANY_BRITISH = re.compile("|".join(british.pattern for british, _ in _BRITISH))
 
 
 def american(key: str) -> str:
-    """A key in American spelling."""
+    """Return a key in American spelling."""
     if not _ANY_BRITISH.search(key):
         return key
     for british, replacement in _BRITISH:
@@ -64,18 +64,18 @@ class Diseases:
         self._parent_ends = arrays["parent_ends"]
 
     def __len__(self) -> int:
-        """How many diseases."""
+        """Return how many diseases."""
         return len(self._names)
 
     def senses(self, phrase: str) -> Sequence[Sense]:
-        """The diseases of that name."""
+        """Return the diseases of that name."""
         key = name_key(phrase)
         forms = dict.fromkeys([*singular_keys(key), *singular_keys(american(key))])
         rows = dict.fromkeys(row for form in forms for row in self._index.find(form))
         return [Sense(self.concept(row), False, "DEM", 0.0) for row in rows]
 
     def hypernyms(self, concept: Concept) -> Sequence[Concept]:
-        """The diseases above; WordNet's disease above the root."""
+        """Return the diseases above; WordNet's disease above the root."""
         row = self._row(concept)
         if row is None:
             return ()
@@ -86,14 +86,14 @@ class Diseases:
         return found or ((_DISEASE,) if concept.id == f"doid:{_ROOT}" else ())
 
     def hyponyms(self, concept: Concept) -> Sequence[Concept]:
-        """The diseases right below."""
+        """Return the diseases right below."""
         if concept.id == _DISEASE.id:
             concept = Concept(f"doid:{_ROOT}", "disease")
         row = self._row(concept)
         return () if row is None else [self.concept(r) for r in self._children.get(row, ())]
 
     def lemmas(self, concept: Concept) -> Sequence[str]:
-        """The label of a disease, and what the ontology calls it."""
+        """Return the label of a disease, and what the ontology calls it."""
         row = self._row(concept)
         return () if row is None else tuple(dict.fromkeys((self.concept(row).label, self._names[row])))
 
@@ -105,7 +105,7 @@ class Diseases:
         return rows
 
     def concept(self, row: int) -> Concept:
-        """The concept of a row, 0 to len - 1."""
+        """Return the concept of a row, 0 to len - 1."""
         number = int(self._numbers[row])
         return Concept(f"doid:{number}", _SAID.get(number, self._names[row]))
 

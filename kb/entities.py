@@ -112,13 +112,13 @@ class Entities:
         self._period_names = arrays["period_names"]
 
     def __len__(self) -> int:
-        """How many entities."""
+        """Return how many entities."""
         return len(self._names)
 
     # The Protocol
 
     def senses(self, phrase: str) -> Sequence[Sense]:
-        """The entities of that name, those with the most categories first, then the kind of that name."""
+        """Return the entities of that name, those with the most categories first, then the kind of that name."""
         key = name_key(phrase)
         rows = sorted(self._index.find(key), key=lambda row: -int(self._weights[row]))
         if not phrase.casefold().startswith("the "):
@@ -136,7 +136,7 @@ class Entities:
         return found
 
     def hypernyms(self, concept: Concept) -> Sequence[Concept]:
-        """The kinds of an entity with its nation and period; above a class, one facet less each."""
+        """Return the kinds of an entity with its nation and period; above a class, one facet less each."""
         if concept.prefix != self.prefix:
             return ()
         parts = self._parts(concept)
@@ -149,7 +149,7 @@ class Entities:
         return [self._class_concept(nation, period, kind.label) for kind in self._kinds_of(row)]
 
     def hyponyms(self, concept: Concept) -> Sequence[Concept]:
-        """The narrower classes and the entities right below a class, or below a WordNet concept."""
+        """Return the narrower classes and the entities right below a class, or below a WordNet concept."""
         if concept.prefix == "wn":
             below: list[Concept] = []
             for kind in self._kinds.by_synset.get(concept.id.removeprefix("wn:"), ()):
@@ -161,7 +161,7 @@ class Entities:
         return self._below(parts[0], parts[1], self._kinds.by_label[parts[2]])
 
     def lemmas(self, concept: Concept) -> Sequence[str]:
-        """The names of an entity, or the label of a class."""
+        """Return the names of an entity, or the label of a class."""
         if concept.prefix != self.prefix:
             return ()
         parts = self._parts(concept)
@@ -171,7 +171,7 @@ class Entities:
         return () if row is None else self._names[row].split("\t")
 
     def _is_work_with_article(self, row: int) -> bool:
-        """Whether the article is part of the name: "Titanic" is not the album "The Titanic"."""
+        """Return whether the article is part of the name: "Titanic" is not the album "The Titanic"."""
         of_class = self._kinds.all[int(self._of_row[row, 0])].entity_class
         names = self._names[row].split("\t")
         return of_class == "MISC" and all(name.startswith("The ") for name in names)
@@ -179,7 +179,7 @@ class Entities:
     # Ids
 
     def concept(self, row: int) -> Concept:
-        """The concept of a row, 0 to len - 1."""
+        """Return the concept of a row, 0 to len - 1."""
         name = self._names[row].partition("\t")[0]
         return Concept(f"ent:{row}.{name}", name)
 
@@ -220,7 +220,7 @@ class Entities:
         return self._about_nation.get(nation, ("", ""))[1]
 
     def _outwards(self, nation: str) -> list[str]:
-        """The nation, then what is around it: England, Britain, Europe."""
+        """Return the nation, then what is around it: England, Britain, Europe."""
         found = []
         while nation:
             found.append(nation)
@@ -273,13 +273,13 @@ class Entities:
         return list(dict.fromkeys(below))
 
     def _below_period(self, period: str, kind: Kind) -> Iterator[Concept]:
-        """What the class of a kind in a period holds: its classes by nation, and entities of no nation."""
+        """Yield what the class of a kind in a period holds: its classes by nation, and entities of no nation."""
         for row, n, p in self._facets_of(self._kinds.numbers[kind.label]):
             if p == period:
                 yield self._class_concept(n, p, kind.label) if n else self.concept(row)
 
     def _below_nation(self, nation: str, kind: Kind) -> Iterator[Concept]:
-        """What the class of a kind in a nation holds: places inside, periods, entities, and narrower kinds."""
+        """Yield what the class of a kind in a nation holds: places inside, periods, entities, and narrower kinds."""
         for n in self._nations_of(kind.label):
             if self._above(n) == nation:
                 yield self._class_concept(n, "", kind.label)
@@ -291,7 +291,7 @@ class Entities:
                 yield self._class_concept(nation, "", child.label)
 
     def _below_kind(self, kind: Kind) -> Iterator[Concept]:
-        """What the class of a kind holds: narrower kinds, nations, periods, and entities of neither."""
+        """Yield what the class of a kind holds: narrower kinds, nations, periods, and entities of neither."""
         for child in self._kinds.children.get(kind.label, ()):
             yield self._class_concept("", "", child.label)
         alternatives = kind.label.split(" or ") if " or " in kind.label else []
@@ -307,7 +307,7 @@ class Entities:
                 yield self.concept(row)
 
     def _nations_of(self, kind: str) -> tuple[str, ...]:
-        """The nations of the entities of a kind and of the kinds below it, and what is around these nations."""
+        """Return the nations of the entities of a kind and of the kinds below it, and what is around these nations."""
         if kind not in self._nations_known:
             self._nations_known[kind] = self._nations_below(kind)
         return self._nations_known[kind]

@@ -10,7 +10,7 @@ from kb.wordnet import open_wordnet
 
 
 def open_file(path: Path | str) -> KnowledgeBase:
-    """A base compiled by `sanitizer kb build` (WordNet, ODP), or a hierarchy (CSV, JSON, TOML).
+    """Return a base compiled by `sanitizer kb build` (WordNet, ODP), or a hierarchy (CSV, JSON, TOML).
 
     Raises KnowledgeBaseError when the file is missing, damaged or neither."""
     path = Path(path)

@@ -42,8 +42,8 @@ class GivenNames:
         self._path = path
 
     def senses(self, phrase: str) -> Sequence[Sense]:
-        """The bearer of a full name, as an instance without frequency; none of a given name alone ("Mary" may be a
-        ship) or of a phrase in small letters."""
+        """Return the bearer of a full name, as an instance without frequency; none of a given name alone ("Mary"
+        may be a ship) or of a phrase in small letters."""
         if phrase.islower() or self._kind(phrase) is None:
             return ()
         return (Sense(Concept(f"given:{phrase.casefold()}", phrase), True, "PERSON", 0.0),)
@@ -58,7 +58,7 @@ class GivenNames:
         return ()
 
     def lemmas(self, concept: Concept) -> Sequence[str]:
-        """The name itself."""
+        """Return the name itself."""
         return (concept.label,) if self.hypernyms(concept) else ()
 
     def _kind(self, phrase: str) -> Concept | None:

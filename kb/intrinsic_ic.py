@@ -14,7 +14,7 @@ from kb.taxonomy import ancestors, depth, root
 
 
 def common_generalizations(kb: KnowledgeBase, concepts: Iterable[Concept]) -> list[Concept]:
-    """The least concepts that cover all the given ones (themselves included), most specific first.
+    """Return the least concepts that cover all the given ones (themselves included), most specific first.
 
     A concept covers itself, so the answer for ``{engineer, professional}`` is ``[professional]``. Only minimal ones are
     kept: none of them generalizes another. Sorted by falling intrinsic IC, then depth, then id. Empty when there is
@@ -33,7 +33,7 @@ def common_generalizations(kb: KnowledgeBase, concepts: Iterable[Concept]) -> li
 
 
 def lowest_common_ancestor(kb: KnowledgeBase, concepts: Iterable[Concept]) -> Concept | None:
-    """The most specific concept that covers all the given ones, None when there is none."""
+    """Return the most specific concept that covers all the given ones, None when there is none."""
     return next(iter(common_generalizations(kb, concepts)), None)
 
 
@@ -64,10 +64,10 @@ class Shaped(Protocol):
     """A knowledge base that has counted itself (WordNet), or knows who has (a chain); others are walked."""
 
     def shape(self, concept: Concept) -> Shape | None:
-        """The shape of a concept, None when it is not counted."""
+        """Return the shape of a concept, None when it is not counted."""
 
     def extent(self, concept: Concept) -> Extent | None:
-        """The extent of the taxonomy that holds the concept, None when it is not counted."""
+        """Return the extent of the taxonomy that holds the concept, None when it is not counted."""
 
 
 def ic_seco(shape: Shape, extent: Extent) -> float:
@@ -104,13 +104,14 @@ _EXTENTS: Final[WeakKeyDictionary[KnowledgeBase, dict[Concept, Extent]]] = WeakK
 
 
 def shape(kb: KnowledgeBase, concept: Concept) -> Shape:
-    """The shape of a concept: as the knowledge base has counted it, else by walking up and down."""
+    """Return the shape of a concept: as the knowledge base has counted it, else by walking up and down."""
     counted = kb.shape(concept) if isinstance(kb, Shaped) else None
     return counted if counted is not None else walked_shape(kb, concept)
 
 
 def walked_shape(kb: KnowledgeBase, concept: Concept) -> Shape:
-    """The shape of a concept by walking up and down (remembered with the base): slow for one with many hyponyms."""
+    """Return the shape of a concept by walking up and down (remembered with the base): slow for one with many
+    hyponyms."""
     return _once(_SHAPES, kb, concept, _walk)
 
 
@@ -120,7 +121,7 @@ def _once(
     concept: Concept,
     walk: Callable[[KnowledgeBase, Concept], T],
 ) -> T:
-    """What a walk says, remembered as long as the base lives, where it can be referred to weakly."""
+    """Return what a walk says, remembered as long as the base lives, where it can be referred to weakly."""
     try:
         known = memory.setdefault(kb, {})
     except TypeError:
@@ -146,7 +147,7 @@ def _walk(kb: KnowledgeBase, concept: Concept) -> Shape:
 
 
 def extent(kb: KnowledgeBase, concept: Concept) -> Extent:
-    """The extent of the taxonomy that holds a concept: as counted, else by walking all of it from its root."""
+    """Return the extent of the taxonomy that holds a concept: as counted, else by walking all of it from its root."""
     counted = kb.extent(concept) if isinstance(kb, Shaped) else None
     if counted is not None:
         return counted
@@ -158,7 +159,7 @@ def extent(kb: KnowledgeBase, concept: Concept) -> Extent:
 
 
 def _walk_all(kb: KnowledgeBase, top: Concept) -> Extent:
-    """The extent of the taxonomy under ``top``. Depth: the greatest of the shortest ways."""
+    """Return the extent of the taxonomy under ``top``. Depth: the greatest of the shortest ways."""
     nodes, leaves, steps = 0, 0, -1
     seen, level = {top.id}, [top]
     while level:

@@ -25,7 +25,7 @@ class Lexicon:
         return self._n
 
     def text(self, number: int) -> str:
-        """The phrase as it is written in the source."""
+        """Return the phrase as it is written in the source."""
         start = self._ends[number - 1] if number else 0
         end = self._ends[number]
         blob = self._blob
@@ -33,7 +33,7 @@ class Lexicon:
         return raw.decode()
 
     def find(self, key: str) -> Sequence[int]:
-        """The numbers of the phrases with this key."""
+        """Return the numbers of the phrases with this key."""
         checksum = zlib.crc32(key.encode("utf-8", "surrogatepass"))
         checksums = self._checksums
         at = bisect_left(checksums, checksum)
@@ -47,13 +47,14 @@ class Lexicon:
 
 
 def lexicon_order(phrases: Sequence[str]) -> list[int]:
-    """The order in which :func:`lexicon_arrays` wants the phrases: by checksum of the key, then key, then phrase."""
+    """Return the order in which :func:`lexicon_arrays` wants the phrases: by checksum of the key, then key, then
+    phrase."""
     keys = [normalize(p) for p in phrases]
     return sorted(range(len(phrases)), key=lambda i: (zlib.crc32(keys[i].encode()), keys[i], phrases[i]))
 
 
 def lexicon_arrays(phrases: Sequence[str], name: str) -> dict[str, Array]:
-    """The arrays of a lexicon of phrases that stand in the order of :func:`lexicon_order`."""
+    """Return the arrays of a lexicon of phrases that stand in the order of :func:`lexicon_order`."""
     encoded = [p.encode() for p in phrases]
     checksums = np.array([zlib.crc32(normalize(p).encode()) for p in phrases], dtype=np.uint32)
     if len(checksums) and np.any(np.diff(checksums.astype(np.int64)) < 0):

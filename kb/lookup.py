@@ -51,7 +51,7 @@ _LETTERS = str.maketrans(
 
 
 def name_key(phrase: str) -> str:
-    """The form under which a name is looked up.
+    """Return the form under which a name is looked up.
 
     Lower case, without diacritics, quotation marks, a leading "the" and a possessive ending; hyphens are blanks. More
     is folded than by :func:`kb.lookup_forms.normalize` (Łódź is "lodz", Sørensen "sorensen"), which must keep WordNet's
@@ -72,12 +72,12 @@ def name_key(phrase: str) -> str:
 
 
 def key_hash(key: str) -> int:
-    """A 64-bit hash of a key, the same on every machine and in every run."""
+    """Return a 64-bit hash of a key, the same on every machine and in every run."""
     return int.from_bytes(blake2b(key.encode(), digest_size=8).digest(), "little")
 
 
 def singular_keys(key: str) -> list[str]:
-    """The key, then the forms it may be the regular plural of ("painters" -> "painter")."""
+    """Return the key, then the forms it may be the regular plural of ("painters" -> "painter")."""
     forms = [key]
     if key.endswith("ies") and len(key) > 4:
         forms.append(key[:-3] + "y")
@@ -100,7 +100,7 @@ class NameIndex:
         self._rows = view(rows)
 
     def find(self, key: str) -> list[int]:
-        """The rows that bear the key (already normalized), in the order in which they were indexed."""
+        """Return the rows that bear the key (already normalized), in the order in which they were indexed."""
         wanted, hashes = key_hash(key), self._hashes
         first = last = bisect_left(hashes, wanted)
         while last < len(hashes) and hashes[last] == wanted:

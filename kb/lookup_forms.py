@@ -29,7 +29,7 @@ _ENDINGS: Final = (
 
 
 def normalize(phrase: str) -> str:
-    """The key of a phrase: case folded, no diacritics, hyphens and underscores as spaces, plain apostrophes.
+    """Return the key of a phrase: case folded, no diacritics, hyphens and underscores as spaces, plain apostrophes.
 
     >>> normalize("  Mother-in-law’s_Café ")
     "mother in law's cafe"
@@ -41,7 +41,7 @@ def normalize(phrase: str) -> str:
 
 
 def singulars(key: str, exceptions: Mapping[str, tuple[str, ...]]) -> list[str]:
-    """The normalized phrases that ``key`` may be the plural of, irregular ones (``exceptions``) first.
+    """Return the normalized phrases that ``key`` may be the plural of, irregular ones (``exceptions``) first.
 
     The head of a phrase is its last word, or the word before a preposition ("heads of state").
 
@@ -75,8 +75,8 @@ def _singular_words(word: str, exceptions: Mapping[str, tuple[str, ...]]) -> lis
 
 
 def variants(key: str, exceptions: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
-    """Other keys under which a phrase may be listed, surest first: singular, without possessive, article or dots, in
-    one word."""
+    """Yield other keys under which a phrase may be listed, surest first: singular, without possessive, article or
+    dots, in one word."""
     yield from singulars(key, exceptions)
     if key.endswith(("'s", "s'")):
         bare = key[:-2] if key.endswith("'s") else key[:-1]
@@ -93,7 +93,7 @@ def variants(key: str, exceptions: Mapping[str, tuple[str, ...]]) -> Iterator[st
 def first_known(
     key: str, known: Callable[[str], bool], exceptions: Mapping[str, tuple[str, ...]]
 ) -> list[str]:
-    """The keys to look up for a phrase: itself when known, else its first known variant, else none."""
+    """Return the keys to look up for a phrase: itself when known, else its first known variant, else none."""
     if known(key):
         return [key]
     return next(([v] for v in variants(key, exceptions) if known(v)), [])

@@ -45,7 +45,7 @@ class Medicines:
         self._path = path
 
     def senses(self, phrase: str) -> Sequence[Sense]:
-        """The medicines of that generic or brand name, else the one that its ending tells."""
+        """Return the medicines of that generic or brand name, else the one that its ending tells."""
         key = name_key(phrase)
         read = self._read
         found = dict.fromkeys(g for form in singular_keys(key) for g in read.names.get(form, ()))
@@ -54,7 +54,7 @@ class Medicines:
         return [Sense(Concept(f"med:{key}", key), False, "", 0.0)] if self._by_ending(key) is not None else ()
 
     def hypernyms(self, concept: Concept) -> Sequence[Concept]:
-        """The class of a medicine, the class above a class."""
+        """Return the class of a medicine, the class above a class."""
         if concept.prefix != self.prefix:
             return ()
         above = self._read.above.get(concept.id)
@@ -63,11 +63,11 @@ class Medicines:
         return () if above is None else (above,)
 
     def hyponyms(self, concept: Concept) -> Sequence[Concept]:
-        """The classes and the listed medicines right below."""
+        """Return the classes and the listed medicines right below."""
         return self._below.get(concept.id, ())
 
     def lemmas(self, concept: Concept) -> Sequence[str]:
-        """The generic name and the brand names of a medicine, the label of a class."""
+        """Return the generic name and the brand names of a medicine, the label of a class."""
         brands = self._read.brands.get(concept.id, [])
         if concept.prefix != self.prefix:
             return tuple(brands)
@@ -78,7 +78,7 @@ class Medicines:
         return (generic.removeprefix("class/"),) if known else ()
 
     def _by_ending(self, word: str) -> Concept | None:
-        """The class of a word by the longest ending that it has."""
+        """Return the class of a word by the longest ending that it has."""
         if not _WORD.match(word):
             return None
         endings = (word[i:] for i in range(2, len(word) - 3))

@@ -110,7 +110,7 @@ class HeadNouns:
         self._path = path
 
     def senses(self, phrase: str) -> Sequence[Sense]:
-        """The one meaning that the head of a capitalized name tells; nothing for a phrase in small letters."""
+        """Return the one meaning that the head of a capitalized name tells; nothing for a phrase in small letters."""
         if told := self._told(phrase):
             return [told]
         if not any(c.isupper() for c in phrase) and not _NUMBERED_LAND.match(phrase.strip()):
@@ -125,7 +125,7 @@ class HeadNouns:
         return [self._sense(self._table[head], self._country(rest), name)]
 
     def hypernyms(self, concept: Concept) -> Sequence[Concept]:
-        """The class with the country, then the class, then WordNet's concept."""
+        """Return the class with the country, then the class, then WordNet's concept."""
         if concept.prefix != self.prefix:
             return ()
         _, country, label, *name = concept.id.split("/", 3)
@@ -139,14 +139,14 @@ class HeadNouns:
         return (Concept(f"wn:{known.synset}", known.synset_label),)
 
     def hyponyms(self, concept: Concept) -> Sequence[Concept]:
-        """The class below a WordNet concept whose word is another; classes have no listed members."""
+        """Return the class below a WordNet concept whose word is another; classes have no listed members."""
         if concept.prefix != "wn":
             return ()
         labels = dict.fromkeys(k.label for k in self._table.values() if f"wn:{k.synset}" == concept.id)
         return [c for label in labels if (c := self._class("", label)).prefix == self.prefix]
 
     def lemmas(self, concept: Concept) -> Sequence[str]:
-        """The name, or the label of the class."""
+        """Return the name, or the label of the class."""
         if concept.prefix != self.prefix:
             return ()
         _, country, label, *name = concept.id.split("/", 3)
@@ -159,7 +159,7 @@ class HeadNouns:
         return Sense(concept, True, head.entity_class, 0.0)
 
     def _told(self, phrase: str) -> Sense | None:
-        """A place of which a text says the kind; its id begins with @, for no name says it."""
+        """Return a place of which a text says the kind; its id begins with @, for no name says it."""
         match = _TOLD.match(phrase)
         head = (self._table.get(match["kind"]) or self._by_label.get(match["kind"])) if match else None
         if match is None or head is None or head.entity_class != "LOC":
@@ -175,7 +175,7 @@ class HeadNouns:
         )
 
     def _lies_in(self, name: str) -> Sequence[Concept]:
-        """The class of the places where a text says that one lies ("place in Cyprus")."""
+        """Return the class of the places where a text says that one lies ("place in Cyprus")."""
         within = name[1:].partition("/")[0] if name.startswith("@") else ""
         if not within or self._places is None:
             return ()
@@ -183,7 +183,7 @@ class HeadNouns:
         return [Concept(place, lemma) for lemma in self._places.lemmas(Concept(place, ""))[:1]]
 
     def heads(self) -> list[Head]:
-        """The rows of the table."""
+        """Return the rows of the table."""
         return list(dict.fromkeys(self._table.values()))
 
     def _class(self, country: str, label: str) -> Concept:
@@ -204,7 +204,8 @@ class HeadNouns:
         return self._head_by_form(name, parts) or self._head_by_end(name, parts) or self._head_by_sign(name)
 
     def _head_by_form(self, name: str, parts: list[str]) -> tuple[str | None, str] | None:
-        """The head of a name of a fixed form (numbered, a street, an award), or that it has none; None for others."""
+        """Return the head of a name of a fixed form (numbered, a street, an award), or that it has none; None for
+        others."""
         first = parts[0].split()
         whole = name.split()
         # The head stands before "of" or "for", or first, before its numbers.
@@ -230,7 +231,7 @@ class HeadNouns:
         return None
 
     def _head_by_end(self, name: str, parts: list[str]) -> tuple[str | None, str] | None:
-        """The head at the end of a name or of its part before a preposition, or that it has none; None where the
+        """Return the head at the end of a name or of its part before a preposition, or that it has none; None where the
         table knows neither end."""
         first = parts[0].split()
         whole = name.split()
@@ -252,7 +253,7 @@ class HeadNouns:
         return None
 
     def _head_by_sign(self, name: str) -> tuple[str | None, str]:
-        """The head that a word or an ending stands for that is no head itself (of clubs, charts, addresses)."""
+        """Return the head that a word or an ending stands for that is no head itself (of clubs, charts, addresses)."""
         whole = name.split()
         beginning = whole[0].lower()
         if name.split(". ")[-1].split()[0] in _CLUBS or (
@@ -269,7 +270,7 @@ class HeadNouns:
         return None, ""
 
     def _joins_places(self, name: str) -> bool:
-        """Whether a name is a place and something else ("Finland and the USL A-League", "Aldershot and
+        """Return whether a name is a place and something else ("Finland and the USL A-League", "Aldershot and
         Rochdale in the Football League"): no one name."""
         first, joined, second = name.partition(" and ")
         if not joined or self._places is None:
@@ -293,7 +294,7 @@ class HeadNouns:
         return last if stem and last in self._table else None
 
     def _country(self, name: str) -> str:
-        """The code of the country of the first place or adjective within the name."""
+        """Return the code of the country of the first place or adjective within the name."""
         if self._places is None:
             return ""
         words = [_POSSESSIVE.sub("", w) for w in re.split(r"[\s\-–]+", name.strip(","))]

@@ -32,17 +32,17 @@ class Jobs:
         self._parents = arrays["parents"]
 
     def __len__(self) -> int:
-        """How many occupations and groups."""
+        """Return how many occupations and groups."""
         return len(self._names)
 
     def senses(self, phrase: str) -> Sequence[Sense]:
-        """The occupations that bear the name: as their own name first, then as one of their further names."""
+        """Return the occupations that bear the name: as their own name first, then as one of their further names."""
         key = name_key(phrase)
         rows = list(dict.fromkeys(row for form in singular_keys(key) for row in self._index.find(form)))
         return [Sense(self.concept(row), False, "DEM", 0.0) for row in rows]
 
     def hypernyms(self, concept: Concept) -> Sequence[Concept]:
-        """The WordNet person of the head noun, then the occupation or group above."""
+        """Return the WordNet person of the head noun, then the occupation or group above."""
         row = self._row(concept)
         if row is None:
             return ()
@@ -55,14 +55,14 @@ class Jobs:
         return found
 
     def hyponyms(self, concept: Concept) -> Sequence[Concept]:
-        """The occupations and groups right below."""
+        """Return the occupations and groups right below."""
         if concept.prefix == "wn":
             return [self.concept(row) for row in self._below_wordnet.get(concept.id.removeprefix("wn:"), ())]
         row = self._row(concept)
         return () if row is None else [self.concept(int(r)) for r in np.flatnonzero(self._parents == row)]
 
     def lemmas(self, concept: Concept) -> Sequence[str]:
-        """The names of an occupation, its preferred one first."""
+        """Return the names of an occupation, its preferred one first."""
         row = self._row(concept)
         return () if row is None else self._names[row].split("\t")
 
@@ -73,7 +73,7 @@ class Jobs:
         return rows[0] if rows else None
 
     def concept(self, row: int) -> Concept:
-        """The concept of a row, 0 to len - 1."""
+        """Return the concept of a row, 0 to len - 1."""
         return Concept(f"job:{self._ids[row]}", self._names[row].partition("\t")[0])
 
     @cached_property

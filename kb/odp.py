@@ -45,11 +45,11 @@ class Directory:
         self._numbers: dict[str, int] = {ROOT.id: 0}
 
     def __len__(self) -> int:
-        """How many categories, the root included."""
+        """Return how many categories, the root included."""
         return len(self._parents)
 
     def senses(self, phrase: str) -> Sequence[Sense]:
-        """The categories of that name, also by the names of links to them; those with most below them first.
+        """Return the categories of that name, also by the names of links to them; those with most below them first.
 
         Many categories are plural ("Bridges"), so a phrase is looked up as it stands and in the plural."""
         key = normalize(phrase)
@@ -61,12 +61,12 @@ class Directory:
         return [Sense(self.concept(n), False, "", float(weights[n]) + 1) for n in ranked if n]
 
     def hypernyms(self, concept: Concept) -> Sequence[Concept]:
-        """The category that holds this one."""
+        """Return the category that holds this one."""
         number = self.number(concept)
         return [self.concept(self._parents[number])] if number else []
 
     def hyponyms(self, concept: Concept) -> Sequence[Concept]:
-        """The categories right below."""
+        """Return the categories right below."""
         number = self.number(concept)
         if number is None:
             return []
@@ -74,7 +74,7 @@ class Directory:
         return [self.concept(n) for n in self._children[start:end]]
 
     def lemmas(self, concept: Concept) -> Sequence[str]:
-        """The name of the category, then the names of links to it."""
+        """Return the name of the category, then the names of links to it."""
         number = self.number(concept)
         if number is None:
             return []
@@ -97,7 +97,7 @@ class Directory:
         return Extent(len(self), int(self._arrays["leaves"][0]), int(self._arrays["depths"].max()))
 
     def concept(self, number: int) -> Concept:
-        """The concept of a node by its number."""
+        """Return the concept of a node by its number."""
         if not number:
             return ROOT
         concept = Concept(f"{PREFIX}:{self._path(number)}", self._labels.text(self._label_of[number]))
@@ -105,7 +105,7 @@ class Directory:
         return concept
 
     def number(self, concept: Concept) -> int | None:
-        """The number of a concept, None when it is not a category here."""
+        """Return the number of a concept, None when it is not a category here."""
         number = self._numbers.get(concept.id)
         if number is None and concept.prefix == PREFIX:
             path = concept.id.removeprefix(PREFIX + ":")

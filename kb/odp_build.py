@@ -174,7 +174,7 @@ def _add_link(name: str, target: str, found: OdpSource) -> None:
 
 
 def compile_odp(source: OdpSource) -> tuple[dict[str, Array], int]:
-    """The arrays of a directory, and the number of links whose category is not there."""
+    """Return the arrays of a directory, and the number of links whose category is not there."""
     is_bar = _letter_bars(source)
     nodes: dict[tuple[int, str], int] = {}
     by_path: dict[str, int] = {}
@@ -274,7 +274,7 @@ def _arrays(
 
 
 def _group(keys: Array, values: Array, groups: int) -> tuple[Array, Array]:
-    """Values grouped by key (0 to groups-1), in their own order: (starts (groups + 1,), values)."""
+    """Return values grouped by key (0 to groups-1), in their own order: (starts (groups + 1,), values)."""
     starts = np.zeros(groups + 1, dtype=np.uint32)
     np.cumsum(np.bincount(keys, minlength=groups), out=starts[1:])
     return starts, values[np.argsort(keys, kind="stable")]

@@ -51,7 +51,7 @@ _WITH_ARTICLE = re.compile(
 
 
 def with_article(name: str) -> str:
-    """The name as it stands within a sentence ("the Netherlands")."""
+    """Return the name as it stands within a sentence ("the Netherlands")."""
     return f"the {name}" if _WITH_ARTICLE.search(name) else name
 
 
@@ -101,13 +101,13 @@ class Places:
         self._kind_names = [str(k) for k in arrays["kind_names"]]
 
     def __len__(self) -> int:
-        """How many places, and adjectives and nouns of places."""
+        """Return how many places, and adjectives and nouns of places."""
         return len(self._ids)
 
     # The Protocol
 
     def senses(self, phrase: str) -> Sequence[Sense]:
-        """The places (and adjectives of places) of that name, the most populous first."""
+        """Return the places (and adjectives of places) of that name, the most populous first."""
         key = name_key(phrase)
         rows = list(dict.fromkeys(row for form in singular_keys(key) for row in self._index.find(form)))
         if rows:
@@ -116,7 +116,7 @@ class Places:
         return self._beside(phrase) or self._side(phrase)
 
     def hypernyms(self, concept: Concept) -> Sequence[Concept]:
-        """The class of a place, or the wider class of a class."""
+        """Return the class of a place, or the wider class of a class."""
         local = concept.id.removeprefix("geo:")
         if concept.prefix != self.prefix:
             return ()
@@ -146,7 +146,7 @@ class Places:
         return (self._concept(f"{kind}.in.{parent}"),)
 
     def hyponyms(self, concept: Concept) -> Sequence[Concept]:
-        """The narrower classes and the places of a class; a place has none."""
+        """Return the narrower classes and the places of a class; a place has none."""
         if concept.prefix == "wn":
             return self._below_wordnet.get(concept.id, ())
         local = concept.id.removeprefix("geo:")
@@ -186,7 +186,7 @@ class Places:
         return below
 
     def lemmas(self, concept: Concept) -> Sequence[str]:
-        """The names of a place, or the ways to say a class, the label first."""
+        """Return the names of a place, or the ways to say a class, the label first."""
         local = concept.id.removeprefix("geo:")
         if concept.prefix != self.prefix:
             return ()
@@ -211,13 +211,14 @@ class Places:
         return found
 
     def holder(self, name: str) -> str:
-        """The id (without prefix) of the country, division, continent or large city of a name, in which other places
-        lie; "" where it is none. Of several a country comes first, then the one with most inhabitants."""
+        """Return the id (without prefix) of the country, division, continent or large city of a name, in which
+        other places lie; "" where it is none. Of several a country comes first, then the one with most inhabitants.
+        """
         rows = self._holders(name)
         return self._ids[max(rows, key=lambda r: (self._rank(r), int(self._weights[r])))] if rows else ""
 
     def country_of(self, local: str) -> str:
-        """The code of the country in which a place lies (ids without prefix), itself for a country, "" else."""
+        """Return the code of the country in which a place lies (ids without prefix), itself for a country, "" else."""
         while local and not (local.isupper() and len(local) in (2, 4)):
             row = self._row(local)
             local = self._parent(row) if row is not None else ""
@@ -292,7 +293,7 @@ class Places:
         return (f"{self._label(adjective)} {noun}", where)
 
     def _holders(self, name: str) -> list[int]:
-        """The countries, divisions, continents and large cities of a name, in which another place may lie."""
+        """Return the countries, divisions, continents and large cities of a name, in which another place may lie."""
         for form in dict.fromkeys((name, _DIVISION_OF.sub("", name, count=1))):
             found = [
                 r
@@ -364,7 +365,7 @@ class Places:
         return self._names[row].partition("\t")[0]
 
     def concept(self, row: int) -> Concept:
-        """The concept of a row, 0 to len - 1."""
+        """Return the concept of a row, 0 to len - 1."""
         return Concept(f"geo:{self._ids[row]}", self._label(row))
 
     def _usual_first(self, rows: list[int]) -> list[int]:

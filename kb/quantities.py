@@ -49,7 +49,7 @@ class Quantities:
     from_form: Final = True  # tells by how a phrase is made, not from a list
 
     def senses(self, phrase: str) -> Sequence[Sense]:
-        """The quantity that the whole phrase names."""
+        """Return the quantity that the whole phrase names."""
         one = measure(phrase)
         if one is None:
             return []
@@ -57,7 +57,7 @@ class Quantities:
         return [Sense(_concept(band), True, "DEM" if band.kind == "age" else "QUANTITY", 0.0)]
 
     def hypernyms(self, concept: Concept) -> Sequence[Concept]:
-        """The next wider band, at last the kind."""
+        """Return the next wider band, at last the kind."""
         band = _parse(concept)
         if band is None:
             return []
@@ -65,15 +65,16 @@ class Quantities:
         return [_concept(wider)] if wider else []
 
     def hyponyms(self, concept: Concept) -> Sequence[Concept]:
-        """The bands within a band, and the numbers within the narrowest: of large numbers the round ones, which texts
-        name. A kind, and "many" of a thing, have no end and list nothing."""
+        """Return the bands within a band, and the numbers within the narrowest: of large numbers the round ones,
+        which texts name. A kind, and "many" of a thing, have no end and list nothing."""
         band = _parse(concept)
         if band is None or band.level in (0, 3, 4):
             return []
         return [_concept(inner) for inner in _within(band)]
 
     def lemmas(self, concept: Concept) -> Sequence[str]:
-        """The label, and the usual notations of an age and of a small number; what is counted, for "many" of it."""
+        """Return the label, and the usual notations of an age and of a small number; what is counted, for "many" of
+        it."""
         band = _parse(concept)
         if band is None:
             return []
@@ -92,7 +93,7 @@ class Quantities:
 
 
 def counted(concept: Concept) -> str:
-    """What a quantity counts or measures ("films", "kg"), "" for ages, money, shares, ranks and bare numbers."""
+    """Return what a quantity counts or measures ("films", "kg"), "" for ages, money, shares, ranks and bare numbers."""
     band = _parse(concept)
     if band is None or band.level == 4 or band.kind in ("age", "number", RANK) or is_money(band.kind):
         return ""
@@ -100,8 +101,8 @@ def counted(concept: Concept) -> str:
 
 
 def ends(concept: Concept) -> tuple[str, str] | None:
-    """The lower and the upper end of a band, each with its unit ("ten horses", "20 horses"); None of what has no two
-    ends, of two or three of a thing, of ages and of ranks."""
+    """Return the lower and the upper end of a band, each with its unit ("ten horses", "20 horses"); None of what
+    has no two ends, of two or three of a thing, of ages and of ranks."""
     band = _parse(concept)
     if band is None or band.level not in (1, 2) or not band.low:
         return None
@@ -115,13 +116,14 @@ def ends(concept: Concept) -> tuple[str, str] | None:
 
 
 def is_sum(concept: Concept) -> bool:
-    """Whether a quantity is one of money."""
+    """Return whether a quantity is one of money."""
     band = _parse(concept)
     return band is not None and is_money(band.kind)
 
 
 def bands(kind: str, value: float) -> list[tuple[float, float]]:
-    """The ends of the bands that hold a number of a kind ("age", "%", "number" for all others), narrowest first."""
+    """Return the ends of the bands that hold a number of a kind ("age", "%", "number" for all others), narrowest
+    first."""
     number = Decimal(f"{value:g}")
     band: _Band | None = _Band(kind, number, number, 0)
     found = []
@@ -191,19 +193,19 @@ def _wider(band: _Band) -> _Band | None:
 
 
 def _many(band: _Band) -> _Band:
-    """ "a few" of a thing, "several", which are four and more, or "many", which are ten and more; of fewer than two the
-    thing alone."""
+    """Say "a few" of a thing, "several", which are four and more, or "many", which are ten and more; of fewer than
+    two the thing alone."""
     low = next((Decimal(least) for least in sorted(_SEVERAL, reverse=True) if band.low >= least), None)
     return _Band(band.kind, Decimal(0), Decimal(0), 4) if low is None else _Band(band.kind, low, low, 3)
 
 
 def _is_pair(band: _Band) -> bool:
-    """Whether a band is two or three of what is counted."""
+    """Return whether a band is two or three of what is counted."""
     return (band.low, band.high) == _PAIR and is_counted(band.kind)
 
 
 def _within(band: _Band) -> list[_Band]:
-    """What lies directly below a band."""
+    """Return what lies directly below a band."""
     if band.kind == "age":
         if band.level == 2:
             decades = (Decimal(d) for d in range(int(band.low), int(band.high) + 1, 10))

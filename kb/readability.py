@@ -48,13 +48,13 @@ class Heads:
         self._uses: Mapping[str, int] = found
 
     def uses(self, phrase: str) -> int:
-        """How often a phrase in small letters heads one."""
+        """Return how often a phrase in small letters heads one."""
         return self._uses.get(phrase, 0)
 
 
 @cache
 def opened() -> Heads:
-    """The counts that ship, read once a process."""
+    """Return the counts that ship, read once a process."""
     return Heads()
 
 
@@ -82,7 +82,8 @@ class Readability:
         )
 
     def misleads(self, concept: Concept, label: str) -> bool:
-        """Whether a reader takes the label for a meaning of its words of another class: a party is no contractor."""
+        """Return whether a reader takes the label for a meaning of its words of another class: a party is no
+        contractor."""
         rivals = self._rivals(concept, label)
         own = next((_class_of(s) for s in rivals if s.concept.id == concept.id), None)
         if own is None:
@@ -94,7 +95,8 @@ class Readability:
         return same < LIKELY * sum(s.frequency + 1 for s in rivals)
 
     def label(self, concept: Concept) -> str:
-        """The word of a concept that is used by far the most in its sense, if that is its usual one; else its label."""
+        """Return the word of a concept that is used by far the most in its sense, if that is its usual one; else
+        its label."""
         senses = self._knowledge.senses(concept.label)
         if not any(s.concept.id == concept.id for s in senses):
             return concept.label  # words of its own, not those of a dictionary
@@ -122,24 +124,25 @@ class Readability:
         return self._known[key]
 
     def _rivals(self, concept: Concept, phrase: str) -> list[Sense]:
-        """The meanings of a phrase in the base of the concept, as kinds."""
+        """Return the meanings of a phrase in the base of the concept, as kinds."""
         senses = self._knowledge.senses(phrase)
         return [s for s in senses if not s.instance and s.concept.prefix == concept.prefix]
 
     def _counted(self, concept: Concept, phrase: str) -> float:
-        """The share of a phrase's uses that is counted for the concept, 1 of one that no base has among them."""
+        """Return the share of a phrase's uses that is counted for the concept, 1 of one that no base has among them."""
         rivals = self._rivals(concept, phrase)
         own = next((s for s in rivals if s.concept.id == concept.id), None)
         return 1.0 if own is None else (own.frequency + 1) / sum(s.frequency + 1 for s in rivals)
 
 
 def _class_of(sense: Sense) -> str:
-    """The class of a meaning; a body and its buildings are one."""
+    """Return the class of a meaning; a body and its buildings are one."""
     return "ORG" if sense.entity_class == "LOC" else sense.entity_class
 
 
 def _plain(label: str) -> str:
-    """A label without nation, period and place: the kind that it names ("European city in the south" -> "city")."""
+    """Return a label without nation, period and place: the kind that it names ("European city in the south" ->
+    "city")."""
     words = label.partition(" in ")[0].split()
     while len(words) > 1 and (words[0][0].isupper() or words[0][0].isdigit()):
         words.pop(0)

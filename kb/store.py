@@ -107,12 +107,12 @@ def read_store(path: Path, kind: str) -> Store:
 
 
 def view(array: Array) -> memoryview:
-    """An array as a sequence of Python numbers, which is quicker to index one by one."""
+    """Return an array as a sequence of Python numbers, which is quicker to index one by one."""
     return memoryview(cast(Any, np.ascontiguousarray(array)))
 
 
 def store_kind(path: Path) -> str:
-    """The kind of a compiled knowledge base (``wordnet``, ``odp`` ...), "" when the file is something else."""
+    """Return the kind of a compiled knowledge base (``wordnet``, ``odp`` ...), "" when the file is something else."""
     try:
         with path.open("rb") as file:
             if file.read(len(_MAGIC)) != _MAGIC:

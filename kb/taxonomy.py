@@ -13,7 +13,8 @@ from kb.base import Concept, KnowledgeBase, KnowledgeBaseError, Sense
 
 
 def ancestors(kb: KnowledgeBase, concept: Concept) -> list[tuple[Concept, int]]:
-    """Every generalization of a concept with its distance (1 = direct), nearest first; without the concept itself.
+    """Return every generalization of a concept with its distance (1 = direct), nearest first; without the concept
+    itself.
 
     A concept that is reached on several ways has its least distance. Order within a distance is that of ``hypernyms``.
     """
@@ -34,7 +35,8 @@ def ancestors(kb: KnowledgeBase, concept: Concept) -> list[tuple[Concept, int]]:
 
 
 def chains(kb: KnowledgeBase, concept: Concept, limit: int = 16) -> list[list[Concept]]:
-    """The ways from a concept (first) to a root (last), in the order of ``hypernyms``; at most ``limit`` ways."""
+    """Return the ways from a concept (first) to a root (last), in the order of ``hypernyms``; at most ``limit``
+    ways."""
     found: list[list[Concept]] = []
     stack = [[concept]]
     while stack and len(found) < limit:
@@ -48,7 +50,7 @@ def chains(kb: KnowledgeBase, concept: Concept, limit: int = 16) -> list[list[Co
 
 
 def closure(kb: KnowledgeBase, concept: Concept, limit: int | None = None) -> Iterator[Concept]:
-    """All hyponyms and instances below a concept, nearest first, each once; at most ``limit`` of them."""
+    """Yield all hyponyms and instances below a concept, nearest first, each once; at most ``limit`` of them."""
     seen = {concept.id}
     level = [concept]
     given = 0
@@ -67,7 +69,7 @@ def closure(kb: KnowledgeBase, concept: Concept, limit: int | None = None) -> It
 
 
 def is_a(kb: KnowledgeBase, concept: Concept, other: Concept) -> bool:
-    """Whether ``other`` is the concept itself or one of its generalizations."""
+    """Return whether ``other`` is the concept itself or one of its generalizations."""
     return concept.id == other.id or any(a.id == other.id for a, _ in ancestors(kb, concept))
 
 
@@ -87,7 +89,7 @@ def depth(kb: KnowledgeBase, concept: Concept) -> int:
 
 
 def root(kb: KnowledgeBase, concept: Concept) -> Concept:
-    """The topmost generalization (the first in the order of ``hypernyms``, where there are several)."""
+    """Return the topmost generalization (the first in the order of ``hypernyms``, where there are several)."""
     above = ancestors(kb, concept)
     return next((a for a, _ in reversed(above) if not kb.hypernyms(a)), concept)
 
@@ -106,7 +108,7 @@ class Candidate:
 
 
 def candidates(kb: KnowledgeBase, phrase: str) -> list[Candidate]:
-    """The generalizations of a phrase over all senses, in one ordered set.
+    """Return the generalizations of a phrase over all senses, in one ordered set.
 
     Readable ones first; then by sense (most usual first), then by distance. Each concept comes once, with the first
     sense that leads to it. A concept whose label is the phrase itself is left out: it would tell nothing less."""
@@ -131,9 +133,9 @@ _DIVISIONS: Final = frozenset({"doid:7", "doid:14566"})
 
 
 def readable(concept: Concept) -> bool:
-    """Whether a reader would understand the concept in a sentence: it is not in :func:`readerless`, and no group of the
-    classification of occupations that only lists what is in it ("driver or mobile plant operator"), or that only the
-    classification calls so ("associate professional")."""
+    """Return whether a reader would understand the concept in a sentence: it is not in :func:`readerless`, and no
+    group of the classification of occupations that only lists what is in it ("driver or mobile plant operator"), or
+    that only the classification calls so ("associate professional")."""
     if concept.id in readerless() or concept.id in _DIVISIONS:
         return False
     listing = any(mark in concept.label for mark in _LISTING)
@@ -141,14 +143,15 @@ def readable(concept: Concept) -> bool:
 
 
 def is_group(concept: Concept) -> bool:
-    """Whether a concept is a group of the classification of occupations."""
+    """Return whether a concept is a group of the classification of occupations."""
     return concept.id.startswith("job:isco.")
 
 
 @cache
 def readerless() -> frozenset[str]:
-    """Ids of concepts kept as last resort, read one by one from WordNet's upper levels: those that nobody says in a
-    sentence ("causal agent"), those whose label reads as something else there ("state"), and judgements on people.
+    """Return ids of concepts kept as last resort, read one by one from WordNet's upper levels: those that nobody
+    says in a sentence ("causal agent"), those whose label reads as something else there ("state"), and judgements
+    on people.
 
     Raises KnowledgeBaseError when the file of the package is missing or damaged."""
     path = Path(__file__).parent / "data" / "readerless.txt"

@@ -60,11 +60,11 @@ class WordNet:
         self._above: dict[int, list[Concept]] = {}
 
     def __len__(self) -> int:
-        """How many synsets."""
+        """Return how many synsets."""
         return len(self._word_starts) - 1
 
     def senses(self, phrase: str) -> Sequence[Sense]:
-        """The synsets that a phrase names, by tagged occurrences, then in WordNet's own order.
+        """Return the synsets that a phrase names, by tagged occurrences, then in WordNet's own order.
 
         Case, hyphens and diacritics do not matter. A phrase that is listed is taken as it stands, and a lower-case one
         as a plural too ("arms"); one that is not is looked up as a plural, then without possessive or article."""
@@ -95,7 +95,7 @@ class WordNet:
         ]
 
     def hypernyms(self, concept: Concept) -> Sequence[Concept]:
-        """What the synset is an instance or a kind of; the most usual word first ("city" before "port")."""
+        """Return what the synset is an instance or a kind of; the most usual word first ("city" before "port")."""
         number = self.number(concept)
         if number is None:
             return ()
@@ -106,7 +106,7 @@ class WordNet:
         return above
 
     def hyponyms(self, concept: Concept) -> Sequence[Concept]:
-        """The kinds and instances of the synset, in the order of the source."""
+        """Return the kinds and instances of the synset, in the order of the source."""
         number = self.number(concept)
         if number is None:
             return ()
@@ -114,7 +114,7 @@ class WordNet:
         return [self.concept(int(c)) for c in children[starts[number] : starts[number + 1]]]
 
     def lemmas(self, concept: Concept) -> Sequence[str]:
-        """The readable label, then the words of the synset (in a build for a language, that language's)."""
+        """Return the readable label, then the words of the synset (in a build for a language, that language's)."""
         number = self.number(concept)
         if number is None:
             return ()
@@ -139,12 +139,12 @@ class WordNet:
         return self._extent
 
     def canonical(self, concept: Concept) -> Concept:
-        """The concept of the same id with this WordNet's label; itself when it is not a synset here."""
+        """Return the concept of the same id with this WordNet's label; itself when it is not a synset here."""
         number = self.number(concept)
         return concept if number is None else self.concept(number)
 
     def concept(self, number: int) -> Concept:
-        """The concept of a synset by its number; one object for each, so comparing is quick."""
+        """Return the concept of a synset by its number; one object for each, so comparing is quick."""
         concept = self._concepts.get(number)
         if concept is None:
             concept = self._make_concept(number)
@@ -153,7 +153,7 @@ class WordNet:
         return concept
 
     def number(self, concept: Concept | str) -> int | None:
-        """The number of a concept (or id), None when it is not a synset of this WordNet."""
+        """Return the number of a concept (or id), None when it is not a synset of this WordNet."""
         id_ = concept if isinstance(concept, str) else concept.id
         number = self._numbers.get(id_)
         if number is None and id_.startswith(PREFIX + ":"):

@@ -67,7 +67,8 @@ CLASS_OF: Final[Mapping[str, tuple[str, str]]] = {
 
 
 def classes(names: Sequence[str], hypernyms: Sequence[Sequence[int]], instances: Sequence[bool]) -> list[str]:
-    """The class of every synset: of the nearest ancestor (or itself) in :data:`CLASS_OF`; MISC for other instances.
+    """Return the class of every synset: of the nearest ancestor (or itself) in :data:`CLASS_OF`; MISC for other
+    instances.
 
     An instance with a person among its ancestors is a person, whatever lies nearer (a saint is a deity too). ``names``
     are nltk's, ``hypernyms`` the numbers of each synset's direct hypernyms."""
@@ -156,7 +157,7 @@ that would be false of a woman ("policeman", above policewoman) one that is true
 
 
 def labels(names: Sequence[str], words: Sequence[str], hypernyms: Sequence[Sequence[int]]) -> dict[int, str]:
-    """The labels that differ from the first word: the table, and families of languages ("Germanic language").
+    """Return the labels that differ from the first word: the table, and families of languages ("Germanic language").
 
     ``words`` holds the first word of each synset, ``hypernyms`` the numbers of its direct hypernyms."""
     found = {i: LABEL_OF[n] for i, n in enumerate(names) if n in LABEL_OF and LABEL_OF[n] != words[i]}
@@ -200,7 +201,7 @@ def build_wordnet(
 
 
 def compile_wordnet(source: WordNetSource) -> dict[str, Array]:
-    """The arrays of a WordNet; the same source gives the same arrays."""
+    """Return the arrays of a WordNet; the same source gives the same arrays."""
     rows = source.synsets
     numbers = {row.name: i for i, row in enumerate(rows)}
     added = {name for above in ADDED.values() for name in above}

@@ -57,7 +57,7 @@ def read_wordnet(
 
 @contextmanager
 def _searched_first(nltk_data: Path | None) -> Iterator[None]:
-    """A folder in front of nltk's search path, for a while: its reader refuses files that lie elsewhere."""
+    """Provide a folder in front of nltk's search path, for a while: its reader refuses files that lie elsewhere."""
     import nltk
 
     if nltk_data is None:

@@ -86,7 +86,7 @@ class Recipe:
             object.__setattr__(self, name, _named(getattr(self, name), kind, name))
 
     def open(self, kb_order: str) -> dict[str, Any]:
-        """The parts, by the names of the fields of ``Sanitizer``. Raises UsageError, ResourceError."""
+        """Return the parts, by the names of the fields of ``Sanitizer``. Raises UsageError, ResourceError."""
         from sanitizer.text.parse import parse, parts_of_speech
 
         providers = [open_counts(c, self.access) if isinstance(c, str) else c for c in self.counts]
@@ -99,7 +99,7 @@ class Recipe:
         return {**parts, "tag": parts_of_speech}
 
     def with_recognizers(self, before: Sequence[Recognizer], now: Sequence[Recognizer]) -> "Recipe":
-        """The recipe for other recognizers; those of ``before`` are called by their names as they were."""
+        """Return the recipe for other recognizers; those of ``before`` are called by their names as they were."""
         known = {id(made): name for made, name in zip(before, self.recognizers, strict=True)}
         return replace(self, recognizers=tuple(known.get(id(r), r) for r in now))
 
@@ -108,7 +108,7 @@ class Recipe:
 def choose(
     settings: Settings | None, operators: Policy | Mapping[str, Any] | None, options: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """The fields of a ``Sanitizer`` from what its maker asks for. Raises UsageError, ResourceError."""
+    """Return the fields of a ``Sanitizer`` from what its maker asks for. Raises UsageError, ResourceError."""
     arguments.options("Sanitizer.default", options, tuple(Options.__annotations__), ("settings", "operators"))
     given = {name: value for name, value in options.items() if value is not None}
     for name, value in given.items():
@@ -131,14 +131,15 @@ def choose(
 
 
 def _refuse_halves(value: Any, what: str) -> None:
-    """Raises UsageError for a name that no file can have."""
+    """Raise UsageError for a name that no file can have."""
     for name in value if isinstance(value, list | tuple) else (value,):
         if isinstance(name, str) and any("\ud800" <= c <= "\udfff" for c in name):
             raise UsageError(f"{what}: it holds halves of characters")
 
 
 def _settings(settings: Settings | None, words: Mapping[str, Any], method: Mapping[str, Any]) -> Settings:
-    """The settings that are given; else those asked for by words, before those of the ``method`` of a profile."""
+    """Return the settings that are given; else those asked for by words, before those of the ``method`` of a
+    profile."""
     arguments.instance(settings, Settings, "settings")
     if settings is not None:
         if words:
@@ -154,7 +155,7 @@ def _settings(settings: Settings | None, words: Mapping[str, Any], method: Mappi
 
 
 def _control(given: Mapping[str, Any]) -> Control:
-    """What a profile, or a control in its place, and decisions ask for."""
+    """Return what a profile, or a control in its place, and decisions ask for."""
     if not isinstance(given.get("decisions", ""), str | Path):
         raise UsageError(f"decisions: a file is needed, not {arguments.kind_of(given['decisions'])}")
     if "profile" in given and "control" in given:
@@ -180,8 +181,8 @@ def _access(given: Mapping[str, Any]) -> Access:
 
 
 def policy_of(operators: Any, control: Control, key: Any = None) -> Policy:
-    """The operators that are asked for, and those that a settings file names where nothing else is; ``key`` is a Key,
-    or the file that holds one. Raises UsageError."""
+    """Return the operators that are asked for, and those that a settings file names where nothing else is; ``key``
+    is a Key, or the file that holds one. Raises UsageError."""
     if isinstance(operators, Policy):
         if key is not None:
             raise UsageError("key: a Policy has its key already; give a table of operators, or no key")
@@ -199,7 +200,7 @@ def policy_of(operators: Any, control: Control, key: Any = None) -> Policy:
 
 
 def _named(parts: Any, kind: type, what: str) -> tuple[Any, ...]:
-    """Names of parts, or parts; at least one."""
+    """Return names of parts, or parts; at least one."""
     if isinstance(parts, str) or not isinstance(parts, Iterable):
         raise UsageError(f"{what}: a list of names or objects is needed, not {arguments.kind_of(parts)}")
     made = tuple(parts)
@@ -219,7 +220,7 @@ def _named(parts: Any, kind: type, what: str) -> tuple[Any, ...]:
 
 
 def read_protected(path: str) -> tuple[Protected, ...]:
-    """The entries of ``--protect``: CSV lines of entity and what may be told of it. Raises UsageError."""
+    """Return the entries of ``--protect``: CSV lines of entity and what may be told of it. Raises UsageError."""
     try:
         text = decode(read_bytes(Path(path)))
     except SanitizerError as error:
@@ -241,7 +242,7 @@ def read_protected(path: str) -> tuple[Protected, ...]:
 
 
 def open_counts(name: str, access: Access | None = None) -> CountProvider:
-    """A source of counts by its name: of a plug-in, or one that ships
+    """Return a source of counts by its name: of a plug-in, or one that ships
     (:func:`sanitizer.risk.count_sources.open_counts`). Raises UsageError, ResourceError."""
     kind, _, value = name.partition(":")
     maker = plugins.parts("count_sources").get(kind)

@@ -29,8 +29,8 @@ NO_RECOGNIZER: Final = "none"
 
 
 def open_recognizer(name: str, counts: Sequence[CountProvider]) -> Recognizer:
-    """One of RECOGNIZERS, ``list:FILE``, ``spans:FILE``, ``ic:BITS``, ``ic-of:TERM``, ``spacy:NAME``, or one of a
-    plug-in. Raises UsageError, ResourceError."""
+    """Return one of RECOGNIZERS, ``list:FILE``, ``spans:FILE``, ``ic:BITS``, ``ic-of:TERM``, ``spacy:NAME``, or one
+    of a plug-in. Raises UsageError, ResourceError."""
     kind, _, value = name.partition(":")
     added = plugins.without_clash("recognizers", {*_PLAIN, *_WITH_VALUE, "ic", "ic-of"})
     if kind in added:

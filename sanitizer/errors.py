@@ -28,15 +28,15 @@ class ResourceError(SanitizerError):
 
 
 def did_you_mean(word: str, known: Iterable[str], before: str = "") -> str:
-    """A hint for a misspelt word: `` (did you mean 'phrases'?)`` with the nearest of `known`, or nothing; `before` is
-    what all of them begin with."""
+    """Return a hint for a misspelt word: `` (did you mean 'phrases'?)`` with the nearest of `known`, or nothing;
+    `before` is what all of them begin with."""
     by_low = {name.lower(): name for name in known}
     near = difflib.get_close_matches(str(word).lower(), sorted(by_low), 1, 0.62)
     return f" (did you mean {before + by_low[near[0]]!r}?)" if near else ""
 
 
 def unreadable(error: Exception) -> str:
-    """Why a file cannot be read, in plain words, without a path and without what stands in the file."""
+    """Return why a file cannot be read, in plain words, without a path and without what stands in the file."""
     if isinstance(error, FileNotFoundError):
         return "there is no such file; check its name, and the folder that you are in"
     if isinstance(error, PermissionError):
@@ -49,7 +49,7 @@ def unreadable(error: Exception) -> str:
 
 
 def missing(path: str | Path) -> str:
-    """What to say of a path where nothing is: with the name beside it that is nearest to its own."""
+    """Return what to say of a path where nothing is: with the name beside it that is nearest to its own."""
     place = Path(path)
     try:
         hint = did_you_mean(place.name, (other.name for other in place.parent.iterdir()))

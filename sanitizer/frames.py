@@ -31,8 +31,9 @@ def sanitize_many(
     id: str | None = None,
     errors: str = "raise",
 ) -> Any:
-    """The results of all documents, in order: one by one of an iterable (of texts, documents, rows with fields, which
-    give rows again, or parts of a data frame, which give data frames), a data frame of a Series or data frame.
+    """Return the results of all documents, in order: one by one of an iterable (of texts, documents, rows with
+    fields, which give rows again, or parts of a data frame, which give data frames), a data frame of a Series or
+    data frame.
 
     Raises UsageError for what is none, for a column that is missing, and for ``errors`` that are neither of ERRORS.
     """
@@ -52,7 +53,7 @@ def sanitize_many(
 
 
 def _any(work: Callable[[Any], Any], text: str, id: str | None, errors: str, document: Any) -> Any:
-    """The result of a document; of a part of a data frame, or a row with fields (as data sets give them), what
+    """Return the result of a document; of a part of a data frame, or a row with fields (as data sets give them), what
     :func:`sanitize_frame` has of it. Raises UsageError for a row without such a field."""
     if (part := _part_of_frame(document)) is not None:
         return sanitize_frame(work, part, 1, text, id, errors)
@@ -69,7 +70,7 @@ def _any(work: Callable[[Any], Any], text: str, id: str | None, errors: str, doc
 
 
 def _part_of_frame(given: Any) -> "nw.DataFrame[Any] | None":
-    """A data frame, or a batch of Arrow as one; None for what is neither."""
+    """Return a data frame, or a batch of Arrow as one; None for what is neither."""
     if isinstance(given, str | Document | Mapping):
         return None
     if hasattr(given, "__arrow_c_array__") and hasattr(given, "num_columns"):
@@ -88,9 +89,9 @@ def sanitize_frame(
     id: str | None,
     errors: str,
 ) -> Any:
-    """A data frame of the same kind and order, and with the same index: the column ``id`` as it is, if one is named,
-    the column ``text`` sanitized, ``met``, and with ``errors="return"`` the ``reason`` why a row failed: its text is
-    then missing. Other columns are left out: nothing of them was looked at."""
+    """Return a data frame of the same kind and order, and with the same index: the column ``id`` as it is, if one
+    is named, the column ``text`` sanitized, ``met``, and with ``errors="return"`` the ``reason`` why a row failed:
+    its text is then missing. Other columns are left out: nothing of them was looked at."""
     if isinstance(table, nw.Series):
         name = table.name or "text"
         table, text = table.alias(name).to_frame(), name
@@ -121,7 +122,7 @@ def sanitize_frame(
 
 
 def _check_labels(index: Any, text: str) -> None:
-    """Raises UsageError where what stands beside the texts, and goes out with them, may tell of somebody."""
+    """Raise UsageError where what stands beside the texts, and goes out with them, may tell of somebody."""
     if names_somebody(text):
         raise UsageError("the column of texts is named as persons or identifiers are: rename it first")
     if index is None:
@@ -140,7 +141,7 @@ def _check_labels(index: Any, text: str) -> None:
 
 
 def _is_telling(label: Any, rows: int) -> bool:
-    """Whether a label of an index is more than the number of a row."""
+    """Return whether a label of an index is more than the number of a row."""
     if isinstance(label, str):
         return may_tell(label)
     if isinstance(label, Integral):
@@ -151,7 +152,7 @@ def _is_telling(label: Any, rows: int) -> bool:
 def _row(
     work: Callable[[Any], SanitizedDocument | Failed], row: tuple[str, Any]
 ) -> SanitizedDocument | Failed:
-    """One row as a document."""
+    """Return one row as a document."""
     return work(Row(*row))
 
 
@@ -168,7 +169,7 @@ def _raising(sanitize: One, document: Any) -> SanitizedDocument:
 
 
 def or_failed(sanitize: One, document: Any) -> SanitizedDocument | Failed:
-    """A document sanitized, or why it failed; what is missing for all documents is raised."""
+    """Return a document sanitized, or why it failed; what is missing for all documents is raised."""
     id = document.id if isinstance(document, Document | Row) else ""
     try:
         return _raising(sanitize, document)

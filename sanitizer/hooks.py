@@ -17,20 +17,20 @@ class Hooks(Protocol):
     """What a plug-in may add. Each hook is called once in a process, before the first part is looked up by name."""
 
     def recognizers(self) -> Mapping[str, Callable[[str], Recognizer]]:
-        """First sanitizers for ``--recognizer``: each is made with the VALUE of ``NAME:VALUE`` ("" without)."""
+        """Return recognizers for ``--recognizer``: each is made with the VALUE of ``NAME:VALUE`` ("" without)."""
 
     def operators(self) -> Mapping[str, Callable[..., Operator]]:
         """Operators for ``--operator WHAT=NAME:OPTION=VALUE``: each is made with the options as keyword arguments."""
 
     def knowledge_bases(self) -> Mapping[str, Callable[[str], KnowledgeBase]]:
-        """Knowledge bases for ``--kb``: each is made with the VALUE."""
+        """Return knowledge bases for ``--kb``: each is made with the VALUE."""
 
     def count_sources(self) -> Mapping[str, Callable[[str, Access], CountProvider]]:
-        """Sources of counts for ``--counts``: each is made with the VALUE and with what it may do. A source that asks
-        beyond the machine must send nothing when ``offline`` is set."""
+        """Return sources of counts for ``--counts``: each is made with the VALUE and with what it may do. A source
+        that asks beyond the machine must send nothing when ``offline`` is set."""
 
     def document_formats(self) -> Mapping[str, DocumentFormat]:
-        """Formats of files, by the name that ``--format`` takes; each says the endings of its files."""
+        """Return formats of files, by the name that ``--format`` takes; each says the endings of its files."""
 
     def commands(self) -> Mapping[str, click.Command]:
         """Commands below ``sanitizer``; each returns an exit status."""

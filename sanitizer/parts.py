@@ -87,8 +87,8 @@ class Parts:
         usual_dates: Order | None = None,
         sources: Sources | None = None,
     ) -> Self:
-        """Another sanitizer of the same parts, with other settings, operators, control or recognizers; a ``control``
-        brings its own operators where it names some. Raises UsageError."""
+        """Return another sanitizer of the same parts, with other settings, operators, control or recognizers; a
+        ``control`` brings its own operators where it names some. Raises UsageError."""
         changed: dict[str, Any] = {}
         if settings is not None:
             changed["settings"] = arguments.instance(settings, Settings, "settings")
@@ -109,27 +109,27 @@ class Parts:
         return replace(self, **changed)
 
     def again(self) -> Again:
-        """What remembers one document between runs under other decisions (:meth:`decided`)."""
+        """Return what remembers one document between runs under other decisions (:meth:`decided`)."""
         return Again(
             self.judge.calculator.chain, self.population is not None or self.settings.unlinkable is not None
         )
 
     def decided(self, control: Control) -> Self:
-        """The same sanitizer with other decisions of persons; the parts and what they know are shared."""
+        """Return the same sanitizer with other decisions of persons; the parts and what they know are shared."""
         other = object.__new__(type(self))
         for name, value in (*vars(self).items(), ("control", control)):
             object.__setattr__(other, name, value)
         return other
 
     def reads_repeats_once(self) -> bool:
-        """Whether rows of tables that repeat others need not be read: nothing depends on where they stand."""
+        """Return whether rows of tables that repeat others need not be read: nothing depends on where they stand."""
         control = self.control
         bound = control.places or control.protect or any(own.span for own in control.chosen)
         given = any(isinstance(r, Given) for r in self.recognizers)
         return not (bound or given or self.policy.cipher or self.settings.unlinkable)
 
     def first_pass(self) -> FirstPass:
-        """What finds and reads what is sensitive."""
+        """Return what finds and reads what is sensitive."""
         return FirstPass(
             self.recognizers,
             self.control,
@@ -140,7 +140,7 @@ class Parts:
         )
 
     def common_attributes(self) -> CommonAttributes | None:
-        """What the first pass leaves to the correlation risk; None where no risk is looked at."""
+        """Return what the first pass leaves to the correlation risk; None where no risk is looked at."""
         if not self.settings.strategy.treats_risky or self.settings.guarantees:
             return None
         return self.control.common_attributes(self.judge.tells, self.policy.operators)
@@ -162,7 +162,7 @@ _OPENED: Final = ("parse", "tag", "recognizers", "counts", "knowledge")
 
 
 def _again(kind: type[Parts], own: Mapping[str, Any]) -> Parts:
-    """The same in another process; parts that have names are opened there."""
+    """Return the same in another process; parts that have names are opened there."""
     recipe: Recipe | None = own["recipe"]
     opened = {} if recipe is None else recipe.open(own["settings"].kb_order)
     return kind(**opened, **own)

@@ -108,7 +108,7 @@ class Sanitizer(Parts):
         return done
 
     def _stages(self, document: Document, hidden: Words) -> SanitizedDocument:
-        """One call for each stage."""
+        """Return one call for each stage."""
         text, settings, judge = document.text, self.settings, self.judge
         if not hidden:  # else the document is done again, and what was sent for it before still counts
             judge.calculator.chain.begin()
@@ -146,7 +146,8 @@ class Sanitizer(Parts):
         )
 
     def _decide(self, document: Document, doc: Doc, found: Found, order: DateOrder, hidden: Words) -> Decided:
-        """What stands for the sensitive terms and for those that tell too much of them, none of the hidden words."""
+        """Return what stands for the sensitive terms and for those that tell too much of them, none of the hidden
+        words."""
         text, settings, judge = document.text, self.settings, self.judge
         keeping = Keeping.of(text, found.word, settings.guarantees, hidden)
 

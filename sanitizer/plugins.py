@@ -49,7 +49,7 @@ def _manager() -> pluggy.PluginManager:
 
 
 def _chosen() -> list[EntryPoint]:
-    """The entry points to load, by name. Raises UsageError for a name that nothing has."""
+    """Return the entry points to load, by name. Raises UsageError for a name that nothing has."""
     found = sorted(entry_points(group=GROUP), key=lambda entry: entry.name)
     wanted = os.environ.get(VARIABLE)
     if wanted is None:
@@ -65,12 +65,12 @@ def _chosen() -> list[EntryPoint]:
 
 
 def parts(kind: str) -> Mapping[str, Any]:
-    """The parts of one of KINDS that plug-ins add, by name. Raises UsageError where two give one name."""
+    """Return the parts of one of KINDS that plug-ins add, by name. Raises UsageError where two give one name."""
     return {name: part for name, (part, _) in _with_origin(kind).items()}
 
 
 def origins(kind: str) -> Mapping[str, str]:
-    """Which plug-in each of those parts comes from: names and versions of the installed packages."""
+    """Return which plug-in each of those parts comes from: names and versions of the installed packages."""
     return {name: origin for name, (_, origin) in _with_origin(kind).items()}
 
 
@@ -94,7 +94,7 @@ def _with_origin(kind: str) -> Mapping[str, tuple[Any, str]]:
 
 
 def without_clash(kind: str, shipped: "frozenset[str] | set[str]") -> Mapping[str, Any]:
-    """The parts of plug-ins of a kind. Raises UsageError where one takes the name of a shipped part."""
+    """Return the parts of plug-ins of a kind. Raises UsageError where one takes the name of a shipped part."""
     added = parts(kind)
     if clash := sorted(set(added) & set(shipped)):
         raise UsageError(

@@ -28,7 +28,7 @@ class Record:
 
     @classmethod
     def from_json(cls, told: Any) -> Self:
-        """The record that :meth:`to_json` told; what it does not know is left aside.
+        """Return the record that :meth:`to_json` told; what it does not know is left aside.
 
         Raises:
             UsageError: something is missing or of another kind; it says where, and quotes nothing.
@@ -44,14 +44,14 @@ _adapters: dict[type, TypeAdapter[Any]] = {}
 
 
 def _adapter(kind: type) -> TypeAdapter[Any]:
-    """What knows the fields of a kind of records; made once."""
+    """Return what knows the fields of a kind of records; made once."""
     if kind not in _adapters:
         _adapters[kind] = TypeAdapter(kind)
     return _adapters[kind]
 
 
 def _fault(error: ValidationError) -> str:
-    """The first fault in words, with its place: "sensitive, 2, term: field required"."""
+    """Return the first fault in words, with its place: "sensitive, 2, term: field required"."""
     first = error.errors(include_url=False, include_context=False, include_input=False)[0]
     words = str(first["msg"])
     return f"{', '.join(map(str, first['loc']))}: {words[:1].lower()}{words[1:]}".removeprefix(": ")

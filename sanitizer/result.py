@@ -62,13 +62,13 @@ class SanitizedDocument:
         )
 
     def _repr_html_(self) -> str:
-        """What a notebook shows, and keeps in its file: the sanitized text with its changes marked."""
+        """Return what a notebook shows, and keeps in its file: the sanitized text with its changes marked."""
         told = "every promise is kept" if self.met else "<b>a promise is NOT kept</b>"
         figures = f"{len(self.changes)} changes, {told}"
         return f'<div style="white-space:pre-wrap">{self._marked()[1]}</div><small>{figures}</small>'
 
     def _marked(self) -> tuple[Markup, Markup]:
-        """The input and the text, escaped, with the changes marked."""
+        """Return the input and the text, escaped, with the changes marked."""
         text = self.report.text
         before, after, position = Markup(), Markup(), 0
         for change in self.changes:

@@ -68,7 +68,7 @@ class Document:
 
     @classmethod
     def of(cls, document: "Document | str") -> "Document":
-        """A document as it is, or a text as one without id. Raises UsageError for anything else."""
+        """Return a document as it is, or a text as one without id. Raises UsageError for anything else."""
         if isinstance(document, Document):
             return document
         if isinstance(document, str):
@@ -81,7 +81,8 @@ NAMELESS: Final = ("", "-")
 
 
 def whose_text(text: str) -> str:
-    """Who stands for the person of a text of which neither id nor person is known: the text itself, as a digest."""
+    """Return who stands for the person of a text of which neither id nor person is known: the text itself, as a
+    digest."""
     return f"text:{hashlib.sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()}"
 
 
@@ -103,11 +104,11 @@ class Span:
             raise UsageError(f"a span needs 0 <= start < end, got {self.start}..{self.end}")
 
     def overlaps(self, other: "Span") -> bool:
-        """Whether the two share a character."""
+        """Return whether the two share a character."""
         return self.start < other.end and other.start < self.end
 
     def of(self, text: str) -> str:
-        """The characters of ``text`` that the span covers."""
+        """Return the characters of ``text`` that the span covers."""
         return text[self.start : self.end]
 
 
@@ -161,7 +162,7 @@ Noted = TypeVar("Noted")
 
 
 def noted(doc: "Doc", name: str, make: Callable[[], Noted]) -> Noted:
-    """What was found out of a document under a name, made at the first call; it goes with the document."""
+    """Return what was found out of a document under a name, made at the first call; it goes with the document."""
     if name not in doc.user_data:
         doc.user_data[name] = make()
     found: Noted = doc.user_data[name]
@@ -174,6 +175,6 @@ def text_of(doc: "Doc") -> str:
 
 
 def with_text(doc: "Doc", text: str) -> "Doc":
-    """The parse of a text that is known, for :func:`text_of`."""
+    """Return the parse of a text that is known, for :func:`text_of`."""
     doc.user_data[_TEXT] = text
     return doc

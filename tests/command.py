@@ -55,7 +55,7 @@ def run_command(
 
 
 def in_a_copy(work: Callable[[], object]) -> int:
-    """The exit status of a copy of this process that does the work, or minus the signal that ended it."""
+    """Return the exit status of a copy of this process that does the work, or minus the signal that ended it."""
     sys.stdout.flush()
     sys.stderr.flush()
     copy = os.fork()

@@ -7,8 +7,8 @@ from sanitizer.text.parse import load
 
 
 def held(canary: str, *own: object) -> list[str]:
-    """Where a string that holds the canary is still reachable from what the garbage collector sees, `own` objects of
-    the test apart, and the words of the model's vocabulary that hold it."""
+    """Return where a string that holds the canary is still reachable from what the garbage collector sees, `own`
+    objects of the test apart, and the words of the model's vocabulary that hold it."""
     gc.collect()
     apart = {id(one) for one in own}
     found = []

@@ -9,7 +9,7 @@ Path = tuple[str | int, ...]
 
 
 def places(tree: Any, path: Path = ()) -> Iterator[Path]:
-    """The path of every value inside of a structure of tables and lists."""
+    """Yield the path of every value inside of a structure of tables and lists."""
     for key, value in tree.items() if isinstance(tree, dict) else enumerate(tree):
         yield (*path, key)
         if isinstance(value, dict | list):
@@ -23,7 +23,7 @@ def value_at(tree: Any, path: Path) -> Any:
 
 
 def replaced(tree: Any, path: Path, value: Any) -> Any:
-    """The structure with another value at a path."""
+    """Return the structure with another value at a path."""
     made = copy.deepcopy(tree)
     value_at(made, path[:-1])[path[-1]] = value
     return made
@@ -32,8 +32,8 @@ def replaced(tree: Any, path: Path, value: Any) -> Any:
 def misspelt(
     tree: Any, free: Collection[Path] = (), labels: Collection[Path] = ()
 ) -> Iterator[tuple[str, Any]]:
-    """Each key with a letter dropped, two swapped, one more, and in capitals; keys of the tables at the paths `free`
-    are names that anybody chooses, those of `labels` may be written in any case and with blanks around."""
+    """Yield each key with a letter dropped, two swapped, one more, and in capitals; keys of the tables at the paths
+    `free` are names that anybody chooses, those of `labels` may be written in any case and with blanks around."""
     for path in places(tree):
         key = path[-1]
         if not isinstance(key, str) or path[:-1] in free:
@@ -54,7 +54,7 @@ def misspelt(
 
 
 def emptied(tree: Any) -> Iterator[tuple[str, Any]]:
-    """Each table and list without what is in it, each string blank."""
+    """Yield each table and list without what is in it, each string blank."""
     for path in places(tree):
         value = value_at(tree, path)
         if isinstance(value, dict | list):
@@ -64,8 +64,8 @@ def emptied(tree: Any) -> Iterator[tuple[str, Any]]:
 
 
 def wrong(tree: Any, prose: Collection[str] = ()) -> Iterator[tuple[str, Any]]:
-    """Each value of another kind, and each number and word as none that is possible; under the keys `prose` any words
-    are."""
+    """Yield each value of another kind, and each number and word as none that is possible; under the keys `prose`
+    any words are."""
     for path in places(tree):
         value = value_at(tree, path)
         others: list[Any] = [{"no such key": 1}, [[]], [1.5], float("nan"), float("inf"), -1, 1e9]
@@ -79,9 +79,9 @@ def wrong(tree: Any, prose: Collection[str] = ()) -> Iterator[tuple[str, Any]]:
 
 
 def wrong_lines(text: str, delimiter: str) -> Iterator[tuple[str, bytes]]:
-    """Each line of a file of rows with a cell empty, of signs alone, left out or said in other places, and the whole
-    with other signs between the cells, open quotes, characters that nobody sees, and nothing in it. No word of a cell
-    is spelled otherwise but those in capitals."""
+    """Yield each line of a file of rows with a cell empty, of signs alone, left out or said in other places, and
+    the whole with other signs between the cells, open quotes, characters that nobody sees, and nothing in it. No
+    word of a cell is spelled otherwise but those in capitals."""
     rows = [line.split(delimiter) for line in text.splitlines()]
 
     def joined(number: int, row: list[str]) -> bytes:
@@ -118,7 +118,7 @@ def wrong_lines(text: str, delimiter: str) -> Iterator[tuple[str, bytes]]:
 
 
 def toml(tree: Any) -> str:
-    """A structure as TOML, a line for each key of the top."""
+    """Return a structure as TOML, a line for each key of the top."""
     return "".join(f"{json.dumps(key)} = {_inline(value)}\n" for key, value in tree.items())
 
 

@@ -30,7 +30,7 @@ def environment(tree: Path, place: Path, libraries: Path | None = None) -> dict[
 
 
 def is_shown(lines: str, variables: Mapping[str, str], seconds: float = 400) -> bool:
-    """Whether lines of bash end with status 0 in an empty folder."""
+    """Return whether lines of bash end with status 0 in an empty folder."""
     with tempfile.TemporaryDirectory() as folder:
         call = ["bash", "-c", lines]
         try:

@@ -24,7 +24,7 @@ from sanitizer.service.worker import carry_out
 
 @cache
 def engine(key_file: str | None = None) -> Engine:
-    """The engine of the tests, loaded once."""
+    """Return the engine of the tests, loaded once."""
     if key_file is not None:
         return Engine(lambda: engine().base, key_file)
     return Engine(Sanitizer.default)
@@ -69,7 +69,7 @@ class Here:
 
 @contextmanager
 def serving(place: Path, key_file: str | None = None, **how: Any) -> Iterator[tuple[TestClient, Service]]:
-    """A client of a service whose state lies at a place."""
+    """Provide a client of a service whose state lies at a place."""
     config = Config(state=place / "state", **how)
     service = Service(
         config, Store(config.state, config.master), Here(engine(key_file)), engine(key_file).check, explained
@@ -81,14 +81,14 @@ def serving(place: Path, key_file: str | None = None, **how: Any) -> Iterator[tu
 
 
 def keys_of(place: Path, **scopes: list[str]) -> tuple[Keys, dict[str, dict[str, str]]]:
-    """Keys with these scopes by name, and the headers that bring them."""
+    """Return keys with these scopes by name, and the headers that bring them."""
     file = place / "keys.json"
     tokens = {name: add_key(file, name, chosen) for name, chosen in scopes.items()}
     return Keys.read(file), {name: {"authorization": f"Bearer {token}"} for name, token in tokens.items()}
 
 
 def ended(client: TestClient, job: str, headers: Mapping[str, str] | None = None) -> dict[str, Any]:
-    """How a job stands when it has ended."""
+    """Return how a job stands when it has ended."""
     for line in client.get(f"/v1/jobs/{job}/events", headers=dict(headers or {})).iter_lines():
         del line
     told: dict[str, Any] = client.get(f"/v1/jobs/{job}", headers=dict(headers or {})).json()
@@ -96,7 +96,7 @@ def ended(client: TestClient, job: str, headers: Mapping[str, str] | None = None
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
+    """Return a port that nobody listens on."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         port: int = taken.getsockname()[1]

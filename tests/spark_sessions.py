@@ -22,7 +22,7 @@ _running: dict[str, Any] = {}
 
 
 def session_at(master: str = "local[2]") -> Any:
-    """The session at a master; one at another master ends."""
+    """Return the session at a master; one at another master ends."""
     if master not in _running:
         stop()
         from pyspark.sql import SparkSession

@@ -48,7 +48,7 @@ MODULES = {module_of(path): path for path in sorted((ROOT / "sanitizer").rglob("
 
 @cache
 def modules_imported(module: str) -> set[str]:
-    """The modules of ours that a module imports, at its top or inside of a function."""
+    """Return the modules of ours that a module imports, at its top or inside of a function."""
     found: set[str] = set()
     for node in ast.walk(parsed(MODULES[module])):
         if isinstance(node, ast.Import):
@@ -80,7 +80,7 @@ TABLES = (
 
 
 def room_of(module: str, order: tuple[str, ...], above: str) -> str | None:
-    """The room of a module directly below `above`, None for what lies in none of them."""
+    """Return the room of a module directly below `above`, None for what lies in none of them."""
     if not module.startswith(above + "."):
         return None
     name = module.removeprefix(above + ".").split(".")[0]
@@ -100,7 +100,7 @@ def test_rooms_import_only_rooms_before_them(above: str, order: tuple[str, ...])
 
 
 def room(module: str) -> str:
-    """A folder of `sanitizer/`, or a file directly in it."""
+    """Return a folder of `sanitizer/`, or a file directly in it."""
     return ".".join(module.split(".")[:2])
 
 
@@ -118,7 +118,7 @@ def test_nothing_imports_itself_in_a_circle() -> None:
 
 
 def defined(path: Path) -> set[str]:
-    """The names that a module has: what it defines, assigns or imports."""
+    """Return the names that a module has: what it defines, assigns or imports."""
     nodes = list(ast.walk(parsed(path)))
     found = {n.name for n in nodes if isinstance(n, ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef)}
     found |= {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
@@ -217,8 +217,8 @@ def is_written(node: ast.AST | None) -> bool:
 
 
 def reads_a_string(node: ast.AST) -> bool:
-    """Whether a part of a program looks into a string that is written: a method of it, a pattern, a slice, a word in
-    it."""
+    """Return whether a part of a program looks into a string that is written: a method of it, a pattern, a slice, a
+    word in it."""
     if isinstance(node, ast.Subscript):
         return is_written(node.value)
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):

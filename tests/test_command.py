@@ -26,7 +26,7 @@ def ok(*arguments: object, stdin: str = "", **environment: str) -> "subprocess.C
 
 
 def installed(*arguments: object, **environment: str) -> None:
-    """The installed script, in a process of its own; it must end well."""
+    """Run the installed script, in a process of its own; it must end well."""
     call = [COMMAND, *map(str, arguments)]
     subprocess.run(call, capture_output=True, env={**os.environ, **environment}, check=True)
 
@@ -40,7 +40,7 @@ def replay(entry: dict[str, object]) -> str:
 
 
 def as_read(path: Path) -> str:
-    """The text of a file, without marks where it is Markdown."""
+    """Return the text of a file, without marks where it is Markdown."""
     if path.suffix != ".md":
         return path.read_text()
     (document,) = format_called("markdown").read(path.read_bytes(), path.name, Fields())

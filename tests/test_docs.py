@@ -36,7 +36,7 @@ def ambiguous(text: str) -> list[str]:
 
 
 def top_names(module: Path) -> set[str]:
-    """What a module defines or imports at its top, or lists as its own."""
+    """Return what a module defines or imports at its top, or lists as its own."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
@@ -49,7 +49,7 @@ def top_names(module: Path) -> set[str]:
 
 
 def is_defined(dotted: str) -> bool:
-    """Whether a dotted name is a module, or something that the longest module in it defines."""
+    """Return whether a dotted name is a module, or something that the longest module in it defines."""
     parts = dotted.split(".")
     for length in range(len(parts), 0, -1):
         place = ROOT.joinpath(*parts[:length])

@@ -39,7 +39,7 @@ FORGONE = ("known form", "equivalence class", "spans of yours", "beside the prom
 
 
 def script(name: str) -> ModuleType:
-    """A script of docs/, which is no package."""
+    """Return a script of docs/, which is no package."""
     spec = importlib.util.spec_from_file_location(name, DOCS / f"{name}.py")
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -63,14 +63,14 @@ def test_pages_that_a_script_writes_are_as_it_writes_them(
 
 
 def named(page: str) -> set[str]:
-    """The words that a page sets in code."""
+    """Return the words that a page sets in code."""
     text = (DOCS / page).read_text(encoding="utf-8")
     quoted = re.findall(r"```.*?```|`[^`\n]+`", text, re.S)
     return set(re.findall(r"[A-Za-z][\w-]*", " ".join(quoted)))
 
 
 def keys_of(module: str) -> set[str]:
-    """The keys that a reader of settings takes: the tuples of words at the top of its module."""
+    """Return the keys that a reader of settings takes: the tuples of words at the top of its module."""
     found: set[str] = set()
     for name, value in vars(importlib.import_module(module)).items():
         if name.isupper() and isinstance(value, tuple):
@@ -79,7 +79,7 @@ def keys_of(module: str) -> set[str]:
 
 
 def records(module: ModuleType) -> Iterator[str]:
-    """The fields of the records of a report, as the file calls them."""
+    """Yield the fields of the records of a report, as the file calls them."""
     for value in vars(module).values():
         if isinstance(value, type) and issubclass(value, Record) and dataclasses.is_dataclass(value):
             yield from ("class" if f.name == "entity_class" else f.name for f in dataclasses.fields(value))

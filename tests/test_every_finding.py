@@ -26,7 +26,7 @@ CALLS = frozenset(
 
 
 def marked() -> Iterator[tuple[str, bool]]:
-    """Each id that a test is marked with, and whether the test calls the command."""
+    """Yield each id that a test is marked with, and whether the test calls the command."""
     for path in sorted(TESTS.rglob("test_*.py")):
         text = path.read_text(encoding="utf-8")
         if "mark.finding(" not in text:

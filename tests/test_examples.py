@@ -12,7 +12,7 @@ ROOT = Path(__file__).parent.parent
 
 
 def loaded() -> ModuleType:
-    """The script, which lies in no package."""
+    """Return the script, which lies in no package."""
     spec = importlib.util.spec_from_file_location("run_examples", ROOT / "docs" / "run_examples.py")
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)

@@ -42,8 +42,8 @@ print(json.dumps([raised, [(one.returncode, one.stdout, one.stderr) for one in d
 def without(
     extra: str | None, folder: Path, codes: Sequence[str], calls: Sequence[Sequence[str]]
 ) -> tuple[list[str], list[tuple[int, str, str]]]:
-    """What snippets of code raise and what calls of the command come to, in a process of their own that lacks the
-    libraries of one extra, or of all."""
+    """Return what snippets of code raise and what calls of the command come to, in a process of their own that
+    lacks the libraries of one extra, or of all."""
     blocked = sorted(
         {module for name, modules in EXTRAS.items() if extra in (None, name) for module in modules}
     )

@@ -68,7 +68,7 @@ print(held(bytes.fromhex("{name}").decode().casefold()))
 
 
 def left_by(script: str) -> str:
-    """What a process that runs the script still holds of a name that nobody else bears."""
+    """Return what a process that runs the script still holds of a name that nobody else bears."""
     name = b"Zorb" + b"laxina"  # never as one word in the process that is looked at
     code = script.format(folder=str(LOOK.parent), name=name.hex())
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=False)
@@ -113,7 +113,8 @@ NOTHING_PRIVATE = {
 
 
 def remembering() -> set[str]:
-    """The functions of ours with arguments that `functools` lets remember, as decorators or by a call at the top."""
+    """Return the functions of ours with arguments that `functools` lets remember, as decorators or by a call at the
+    top."""
     found = set()
     for package in ("sanitizer", "kb", "corpora_stats"):
         for path in (ROOT / package).rglob("*.py"):

@@ -126,7 +126,7 @@ def test_workers_end_with_their_parent(how: signal.Signals, tmp_path: Path) -> N
 
 
 def is_running(process: int) -> bool:
-    """Whether a process runs; one that has ended and was not asked for does not."""
+    """Return whether a process runs; one that has ended and was not asked for does not."""
     try:
         os.kill(process, 0)
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"

@@ -176,7 +176,7 @@ CASES: Final = (
 
 @cache
 def outputs() -> dict[int, str]:
-    """What the command makes of each case: one run for each set of options."""
+    """Return what the command makes of each case: one run for each set of options."""
     numbers = defaultdict[tuple[str, ...], list[int]](list)
     for number, case in enumerate(CASES):
         numbers[case.options].append(number)

@@ -48,7 +48,7 @@ def output(case: dict[str, Any]) -> str:
 
 
 def says(accepted: str, text: str) -> bool:
-    """Whether a text is one of those that an accepted output with ``{a|b}`` in it stands for."""
+    """Return whether a text is one of those that an accepted output with ``{a|b}`` in it stands for."""
     parts = re.split(r"\{([^{}]*)\}", accepted)
     pattern = "".join(
         f"(?:{'|'.join(map(re.escape, part.split('|')))})" if odd % 2 else re.escape(part)

@@ -28,7 +28,7 @@ def test_the_manifest_is_of_these_files() -> None:
 
 @pytest.fixture(scope="module")
 def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The packages once more, linked where that is possible: what a test damages, it first makes its own."""
+    """Provide the packages once more, linked where that is possible: what a test damages, it first makes its own."""
 
     def linked(source: str, target: str) -> None:
         try:
@@ -87,8 +87,8 @@ DAMAGED = [
 
 
 def told(folder: Path, *calls: tuple[str, bytes | None, list[str]]) -> list[tuple[int, str, str]]:
-    """What each call of the command comes to while one file of the packages in a folder holds something else, or is
-    missing: in a process that uses them, for each call in a fresh copy of it."""
+    """Return what each call of the command comes to while one file of the packages in a folder holds something
+    else, or is missing: in a process that uses them, for each call in a fresh copy of it."""
     asked = [(str(folder / name), None if new is None else new.hex(), call) for name, new, call in calls]
     done = subprocess.run(
         [sys.executable, "-c", CALLED],
@@ -100,7 +100,7 @@ def told(folder: Path, *calls: tuple[str, bytes | None, list[str]]) -> list[tupl
 
 
 def changed(path: Path) -> bytes:
-    """The file with twenty bytes in the middle changed."""
+    """Return the file with twenty bytes in the middle changed."""
     whole = path.read_bytes()
     middle = len(whole) // 2
     return whole[:middle] + bytes(b ^ 1 for b in whole[middle : middle + 20]) + whole[middle + 20 :]

@@ -36,7 +36,7 @@ def mine(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def nothing_shipped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Opening any of the shipped bases fails."""
+    """Make opening any of the shipped bases fail."""
 
     def refuse(*_: object, **__: object) -> None:
         raise AssertionError("a shipped knowledge base is opened")

@@ -28,7 +28,7 @@ def run(strategy: str, *phrases: Phrase, text: str = TEXT, **changes: Any) -> Sa
 
 
 def told(done: SanitizedDocument) -> dict[str, str | None]:
-    """What became of each risky term."""
+    """Return what became of each risky term."""
     return {r.term: r.choice.replacement for r in done.report.risky}
 
 

@@ -22,7 +22,7 @@ Call = Callable[..., "subprocess.CompletedProcess[str]"]
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder into which pip has installed the plug-in; neither the network nor the environment is touched."""
+    """Provide a folder into which pip has installed the plug-in; neither the network nor the environment is touched."""
     folder = tmp_path_factory.mktemp("site")
     source = tmp_path_factory.mktemp("source")
     for name in ("pyproject.toml", "badge_parts.py"):  # pip builds beside the sources
@@ -43,7 +43,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def call(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Call]:
-    """The command as it is where the plug-in is installed, and where SANITIZER_PLUGINS says `plugins`."""
+    """Provide the command as it is where the plug-in is installed, and where SANITIZER_PLUGINS says `plugins`."""
     monkeypatch.syspath_prepend(str(site))
 
     def forget() -> None:
@@ -175,7 +175,7 @@ def _breaks(doc: Doc) -> list[Mention]:
 
 
 def _only(part: object) -> Callable[[str, set[str]], dict[str, Any]]:
-    """The parts of plug-ins: one recognizer, and nothing else."""
+    """Return the parts of plug-ins: one recognizer, and nothing else."""
     return lambda kind, known: {"evil": lambda value: part} if kind == "recognizers" else {}
 
 

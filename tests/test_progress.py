@@ -40,7 +40,7 @@ def test_a_loop_is_followed_only_where_somebody_listens() -> None:
 
 
 def on_terminal(*arguments: str, lines: int = 40, columns: int = 100) -> str:
-    """What a Python program prints on a terminal of 100 columns."""
+    """Return what a Python program prints on a terminal of 100 columns."""
     leader, follower = pty.openpty()
     fcntl.ioctl(leader, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
     variables = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}

@@ -36,8 +36,8 @@ def sanitizer() -> Sanitizer:
 
 
 def left(case: str, published: str) -> list[str]:
-    """The pieces of the secrets of a case that stand in what is published: all of one, a word of four letters, a group
-    of three digits or letters with digits."""
+    """Return the pieces of the secrets of a case that stand in what is published: all of one, a word of four
+    letters, a group of three digits or letters with digits."""
     around = set(WORD.findall(SECRET.sub(" ", case)))
     standing = set(WORD.findall(published)) - around
     found = []

@@ -81,7 +81,7 @@ def test_the_versions_of_ci_are_those_that_are_asked_for() -> None:
 
 @pytest.fixture
 def machine(tmp_path: Path) -> Path:
-    """A machine that lacks Python's venv and WordNet; its apt-get notes its call and puts WordNet there."""
+    """Provide a machine that lacks Python's venv and WordNet; its apt-get notes its call and puts WordNet there."""
     (tmp_path / ".ci").mkdir()
     shutil.copy(ROOT / ".ci" / "packages", tmp_path / ".ci")
     tools = {

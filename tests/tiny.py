@@ -98,7 +98,7 @@ class TinyKnowledge:
 
 
 def counts() -> DocumentCounts:
-    """The documents above as a source of counts."""
+    """Return the documents above as a source of counts."""
     return DocumentCounts([{p.strip() for p in line.split(",")} for line in DOCUMENTS])
 
 
@@ -110,7 +110,7 @@ _ADJECTIVES = {"severe", "good", "old"}
 
 
 def parse(text: str) -> Doc:
-    """A parse by dictionary: names and the world's words are nouns, a few words adjectives, the rest verbs."""
+    """Return a parse by dictionary: names and the world's words are nouns, a few words adjectives, the rest verbs."""
     doc = _NLP(text)
     after_stop = True
     for token in doc:
@@ -129,7 +129,7 @@ def parse(text: str) -> Doc:
 
 
 def sanitizer(*sensitive: Phrase, settings: Settings | None = None, **changes: object) -> Sanitizer:
-    """A sanitizer over the tiny world; `sensitive` are the phrases that ξ1 finds."""
+    """Return a sanitizer over the tiny world; `sensitive` are the phrases that ξ1 finds."""
     chosen = settings or Settings(threshold=Threshold("bits", 2.0))
     for name, value in changes.items():
         object.__setattr__(chosen, name, value)

@@ -18,7 +18,7 @@ def open_default(
     folder: Path | PhraseStore | None = None,
     unions: Path | PhraseStore | None = None,
 ) -> SetCounts:
-    """The default statistics, or others of the same make in `folder` (or opened before), as a CountProvider.
+    """Return the default statistics, or others of the same make in `folder` (or opened before), as a CountProvider.
 
     A phrase that fewer documents hold than the statistics keep (``meta["least"]``) is UNKNOWN whatever
     `minimum_support` says. Dates after the collection's last whole year (``meta["last_year"]``, where it is told) are

@@ -36,7 +36,7 @@ def _bounded(sizes: Ints, total: int) -> tuple[Numbers, Ints, Ints]:
 
 
 def _inside(count: int, lower: Ints, upper: Ints) -> npt.NDArray[np.bool_]:
-    """Which of so many places hold numbers of lists, and no bounds."""
+    """Return which of so many places hold numbers of lists, and no bounds."""
     inside = np.ones(count, dtype=np.bool_)
     inside[lower] = inside[upper] = False
     return inside
@@ -45,9 +45,9 @@ def _inside(count: int, lower: Ints, upper: Ints) -> npt.NDArray[np.bool_]:
 def _levels(
     numbers: Numbers, lower: Ints, upper: Ints
 ) -> Iterator[tuple[Ints, Ints, Ints, Numbers, Numbers]]:
-    """The nodes of each level: the list of each, the first node of each list, the places of the middles, the least
-    number that each may be, and how many it may be. A node lies between two places whose numbers are known: the bounds,
-    or the middles of levels before, which must be set by then."""
+    """Yield the nodes of each level: the list of each, the first node of each list, the places of the middles, the
+    least number that each may be, and how many it may be. A node lies between two places whose numbers are known:
+    the bounds, or the middles of levels before, which must be set by then."""
     of = np.flatnonzero(upper - lower > 1)
     several = len(of) > 1
     lower, upper = lower[of], upper[of]
@@ -64,7 +64,7 @@ def _levels(
 
 
 def _floor_log2(values: Numbers) -> Numbers:
-    """The exponents of numbers that floats of the same width hold exactly."""
+    """Return the exponents of numbers that floats of the same width hold exactly."""
     if values.dtype == np.int32:
         return (values.astype(np.float32).view(np.int32) >> 23) - 127
     return (values.astype(np.float64).view(np.int64) >> 52) - 1023
@@ -85,14 +85,14 @@ def _before(widths: Numbers, of: Ints, first: Ints, position: Ints) -> Ints:
 
 
 def _firsts(of: Ints) -> Ints:
-    """The first node of each list."""
+    """Return the first node of each list."""
     begins = np.ones(len(of), dtype=np.bool_)
     np.not_equal(of[1:], of[:-1], out=begins[1:])
     return begins.nonzero()[0]
 
 
 def decode(data: Bytes, position: Ints, sizes: Ints, total: int) -> npt.NDArray[np.uint32]:
-    """The lists that begin at these bit positions of `data` and have these sizes, one after the other.
+    """Return the lists that begin at these bit positions of `data` and have these sizes, one after the other.
 
     `data` is followed by at least PADDING bytes of anything; numbers are below `total` (at most 2^32)."""
     small = total <= _SMALL
@@ -128,13 +128,13 @@ def _decode(words: npt.NDArray[Any], position: Ints, sizes: Ints, total: int) ->
 
 
 def _read(words: npt.NDArray[Any], at: Ints, kind: np.dtype[Any]) -> Numbers:
-    """The bits from some positions on."""
+    """Return the bits from some positions on."""
     read: Numbers = (words[at >> 3] >> (at & 7).astype(words.dtype)).astype(kind)
     return read
 
 
 def encode(numbers: npt.NDArray[np.uint32], sizes: Ints, total: int) -> tuple[Bytes, Ints]:
-    """Lists (ascending, one after the other) -> their bits, and the length of each in bits."""
+    """Return lists (ascending, one after the other) -> their bits, and the length of each in bits."""
     lengths = np.zeros(len(sizes), dtype=np.int64)
     bounded, lower, upper = _bounded(sizes, total)
     bounded[_inside(len(bounded), lower, upper)] = numbers

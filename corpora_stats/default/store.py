@@ -33,12 +33,12 @@ LENGTHS_SCALE: Final = 64
 
 
 def phrase_hash(phrase: str) -> int:
-    """The first 44 bits of a phrase's BLAKE2b hash."""
+    """Return the first 44 bits of a phrase's BLAKE2b hash."""
     return int.from_bytes(hashlib.blake2b(phrase.encode(), digest_size=8).digest(), "big") >> 20
 
 
 def hashes(phrases: Sequence[str]) -> npt.NDArray[np.uint64]:
-    """The first 44 bits of each phrase's BLAKE2b hash."""
+    """Return the first 44 bits of each phrase's BLAKE2b hash."""
     return np.array([phrase_hash(phrase) for phrase in phrases], dtype=np.uint64)
 
 
@@ -89,8 +89,9 @@ class PhraseStore:
         self._folder = folder
 
     def lengths(self) -> npt.NDArray[np.float64] | None:
-        """How much each document tells: the root of the sum of IC^2 over its phrases, in bits, shape (total,); None
-        where the statistics do not say (training/statistics/lengths.py). Raises CountsError for a damaged file."""
+        """Return how much each document tells: the root of the sum of IC^2 over its phrases, in bits, shape
+        (total,); None where the statistics do not say (training/statistics/lengths.py). Raises CountsError for a
+        damaged file."""
         path = self._folder / LENGTHS
         if not path.exists():
             return None
@@ -101,7 +102,7 @@ class PhraseStore:
         return lengths
 
     def lists(self, at_once: int) -> Iterator[tuple[Documents, IntArray]]:
-        """The documents of all phrases, so many phrases at a time, and how many documents each has."""
+        """Yield the documents of all phrases, so many phrases at a time, and how many documents each has."""
         for first in range(0, len(self._sizes), at_once):
             some = slice(first, first + at_once)
             yield (
@@ -110,16 +111,17 @@ class PhraseStore:
             )
 
     def known(self, phrases: Sequence[str]) -> list[bool]:
-        """Which of the phrases there are."""
+        """Return which of the phrases there are."""
         return [self._place(phrase) is not None for phrase in phrases]
 
     def sizes(self, phrases: Sequence[str]) -> IntArray:
-        """How many documents each phrase has; an unknown one has none."""
+        """Return how many documents each phrase has; an unknown one has none."""
         places = [self._place(phrase) for phrase in phrases]
         return np.array([0 if at is None else self._sizes[at] for at in places], dtype=np.int64)
 
     def documents(self, phrases: Sequence[str]) -> tuple[Documents, IntArray]:
-        """The documents of each phrase, one after the other, and where each begins; an unknown phrase has none."""
+        """Return the documents of each phrase, one after the other, and where each begins; an unknown phrase has
+        none."""
         places = [self._place(phrase) for phrase in phrases]
         known = np.array([at for at in places if at is not None], dtype=np.intp)
         offsets = np.zeros(len(phrases) + 1, dtype=np.int64)
@@ -128,7 +130,7 @@ class PhraseStore:
         return values, offsets.cumsum()
 
     def _place(self, phrase: str) -> int | None:
-        """The place of a phrase; None where it is not there."""
+        """Return the place of a phrase; None where it is not there."""
         wanted = phrase_hash(phrase)
         at = bisect_left(self._keys, wanted)
         return at if at < len(self._keys) and self._keys[at] == wanted else None

@@ -30,19 +30,19 @@ class Ladder(Protocol[V_contra]):
         ``keeps`` never rises."""
 
     def join(self, values: Iterable[V_contra], /) -> Rung | None:
-        """The least rung above all values, whatever their order: the value itself of one, None where they share none.
-        ``keeps`` is the mean of what it keeps of each distinct value."""
+        """Return the least rung above all values, whatever their order: the value itself of one, None where they
+        share none. ``keeps`` is the mean of what it keeps of each distinct value."""
         return least(self.rungs(value) for value in values)
 
 
 def falling(rungs: Iterable[Rung]) -> tuple[Rung, ...]:
-    """The rungs that keep something by falling information, equal ones by their ids."""
+    """Return the rungs that keep something by falling information, equal ones by their ids."""
     return tuple(sorted((r for r in rungs if r.keeps > 0), key=lambda r: (-r.keeps, r.id)))
 
 
 def least(ladders: Iterable[Sequence[Rung]]) -> Rung | None:
-    """The rung that stands in every ladder and keeps most in all of them together; of equals the one that comes first
-    in them, then by its id.
+    """Return the rung that stands in every ladder and keeps most in all of them together; of equals the one that
+    comes first in them, then by its id.
 
     Args:
         ladders: the rungs of each value; equal values count once."""

@@ -19,11 +19,11 @@ class Levelled(Ladder[str]):
     """Cells by their labels level by level; what is kept falls by steps (Sweeney's precision, 2002)."""
 
     def labels(self, cell: str) -> Sequence[str]:
-        """The cell and its groups, the widest last."""
+        """Return the cell and its groups, the widest last."""
         raise NotImplementedError
 
     def rungs(self, value: str) -> tuple[Rung, ...]:
-        """The cell and its group at each level."""
+        """Return the cell and its group at each level."""
         labels = self.labels(value)
         top = max(len(labels) - 1, 1)
         return tuple(
@@ -38,7 +38,7 @@ class Rows(Levelled):
     rows: Mapping[str, Sequence[str]]
 
     def labels(self, cell: str) -> Sequence[str]:
-        """The row of the cell."""
+        """Return the row of the cell."""
         return self.rows[cell]
 
 
@@ -47,7 +47,7 @@ class Flat(Levelled):
     """The cell, and nothing."""
 
     def labels(self, cell: str) -> Sequence[str]:
-        """The cell and ``*``."""
+        """Return the cell and ``*``."""
         return (cell, ANY)
 
 
@@ -65,11 +65,11 @@ class Masks(Levelled):
 
     @classmethod
     def of(cls, cells: Iterable[str], hidden: int = 1) -> "Masks":
-        """The masks of a column: as long as its longest cell."""
+        """Return the masks of a column: as long as its longest cell."""
         return cls(max((len(c) for c in cells), default=0), hidden)
 
     def labels(self, cell: str) -> Sequence[str]:
-        """The cell, its beginnings with stars, ``*``."""
+        """Return the cell, its beginnings with stars, ``*``."""
         shown = range(self.longest - self.hidden, 0, -self.hidden)
         return (cell, *(cell[:keep] + ANY * (self.longest - keep) for keep in shown), ANY)
 
@@ -88,7 +88,7 @@ class Ranges(Levelled):
 
     @classmethod
     def of(cls, numbers: Mapping[str, float], fanout: int = 3, width: float = 0.0) -> "Ranges":
-        """Those of a column; `width` 0: chosen so that four levels reach the top. Raises ValueError."""
+        """Return those of a column; `width` 0: chosen so that four levels reach the top. Raises ValueError."""
         if fanout < 2:
             raise ValueError("fanout must be at least 2")
         if width < 0:
@@ -104,7 +104,7 @@ class Ranges(Levelled):
         return cls(numbers, low, extent, width, fanout, whole)
 
     def labels(self, cell: str) -> Sequence[str]:
-        """The cell, the ranges that hold it, ``*``."""
+        """Return the cell, the ranges that hold it, ``*``."""
         found, width = [cell], self.width
         while width < self.extent:
             first = floor((self.numbers[cell] - self.low) / width)
@@ -134,7 +134,7 @@ class Days(Levelled):
             raise ValueError("a range of years needs at least 2")
 
     def labels(self, cell: str) -> Sequence[str]:
-        """The cell and the periods that hold it, as columns have them."""
+        """Return the cell and the periods that hold it, as columns have them."""
         found = self.read(cell)
         if found is None or not found.year or found.years > 1:
             raise ValueError("a value is not a date like 2004-01-19")

@@ -28,12 +28,12 @@ class Concepts(Ladder[Concept]):
         self._known: dict[str, float] = {}
 
     def rungs(self, value: Concept) -> tuple[Rung, ...]:
-        """The concept and all above it."""
+        """Return the concept and all above it."""
         above = in_order(self._knowledge, ancestors(self._knowledge, value))
         return self.weighed(value, above)
 
     def weighed(self, value: Concept, above: Sequence[tuple[Concept, int]]) -> tuple[Rung, ...]:
-        """The concept and the given ones `above` it (with their distance), as rungs."""
+        """Return the concept and the given ones `above` it (with their distance), as rungs."""
         own = Rung(value.id, value.label, 1.0)
         if self._ask is None:
             steps = len(above)
@@ -46,7 +46,7 @@ class Concepts(Ladder[Concept]):
         return (own, *(Rung(c.id, c.label, share) for share, c in shares))
 
     def information(self, concept: Concept) -> float:
-        """IC of a concept, remembered."""
+        """Return IC of a concept, remembered."""
         known = self._known.get(concept.id)
         if known is None:
             assert self._ask is not None
@@ -64,7 +64,7 @@ class WayUp(Ladder[Concept]):
         self._says = says
 
     def rungs(self, value: Concept) -> tuple[Rung, ...]:
-        """The concept and what is above it; of equal labels the first."""
+        """Return the concept and what is above it; of equal labels the first."""
         way, seen = [value], {value.id}
         above = self._knowledge.hypernyms(value)
         while above and above[0].id not in seen:

@@ -29,7 +29,7 @@ class Periods(Ladder[Date | Time]):
     """The periods that hold a date or a time of day, each in the next; the last says that it is one."""
 
     def rungs(self, value: Date | Time) -> tuple[Rung, ...]:
-        """The value and the periods above it."""
+        """Return the value and the periods above it."""
         own, id_ = _first(value)
         found = [Rung(f"{PREFIX}:{own[0]}", own[1], 1.0)]
         whole = _spread(value) if isinstance(value, Date) else 0.0
@@ -44,7 +44,7 @@ class Windows(Ladder[Date]):
     """The periods that hold a date, and the windows of years that do."""
 
     def rungs(self, value: Date) -> tuple[Rung, ...]:
-        """The date, then what keeps most of it first."""
+        """Return the date, then what keeps most of it first."""
         own, *way = Periods().rungs(value)
         found = {rung.id: rung for rung in way}
         whole = _spread(value)
@@ -63,12 +63,12 @@ class Windows(Ladder[Date]):
 
 
 def date_nats(value: Date) -> float:
-    """What a date tells among those of four centuries."""
+    """Return what a date tells among those of four centuries."""
     return log(CENTURIES) - log(_spread(value))
 
 
 def years(first: int, width: int) -> str:
-    """The local id of the years from `first`: that of the period where they are one, else "1995/2004"."""
+    """Return the local id of the years from `first`: that of the period where they are one, else "1995/2004"."""
     decade, century = f"{first // 10 * 10}s", f"{first // 100 + 1}C"
     if (first % 10, width) == (0, 10):
         return decade
@@ -98,7 +98,7 @@ def _first(value: Date | Time) -> tuple[tuple[str, str], str]:
 
 
 def _above(id_: str, own: str) -> Iterable[str]:
-    """The local ids of the periods above one, the widest last."""
+    """Return the local ids of the periods above one, the widest last."""
     if "T" in id_[1:]:  # a day with a time
         day = id_.partition("T")[0]
         return (day, *_above(day, day))

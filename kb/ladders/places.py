@@ -17,12 +17,13 @@ _COUNTRY: Final = re.compile(
 
 
 def is_national(concept: Concept) -> bool:
-    """Whether a concept is the adjective or the name of the people of a country or a continent."""
+    """Return whether a concept is the adjective or the name of the people of a country or a continent."""
     return bool(_NATIONAL.match(concept.id))
 
 
 def country_of(place: Concept, above: Iterable[Concept]) -> str:
-    """The code of the country in which a place lies, by what it is and what lies above it; "" where nothing tells."""
+    """Return the code of the country in which a place lies, by what it is and what lies above it; "" where nothing
+    tells."""
     return next((m["of"] or m["is"] or m["at"] for c in (place, *above) if (m := _COUNTRY.match(c.id))), "")
 
 
@@ -36,13 +37,13 @@ class Places(Concepts):
         self._whole: set[str] = set()
 
     def rungs(self, value: Concept) -> tuple[Rung, ...]:
-        """The place, its kinds, and the places around it."""
+        """Return the place, its kinds, and the places around it."""
         kinds = in_order(self._knowledge, ancestors(self._knowledge, value))
         found = {c.id: (c, d) for c, d in [*kinds, *self._around(value)]}
         return self.weighed(value, list(found.values()))
 
     def information(self, concept: Concept) -> float:
-        """IC of a concept, remembered; all places of a country hold its cities and its regions as well."""
+        """Return IC of a concept, remembered; all places of a country hold its cities and its regions as well."""
         known = super().information(concept)
         if concept.id not in self._whole and (match := _WHOLE.match(concept.id)):
             parts = [Concept(f"geo:{noun}.in.{match['of']}", "") for noun in ("city", "region")]
@@ -72,7 +73,7 @@ class Nations(Ladder[Concept]):
         self._information = Concepts(knowledge, information).information
 
     def rungs(self, value: Concept) -> tuple[Rung, ...]:
-        """The adjective or name of a people, and those of the wider parts of the world."""
+        """Return the adjective or name of a people, and those of the wider parts of the world."""
         kb = self._knowledge
         country = Concept(f"geo:{value.id.removeprefix('geo:')[4:]}", "")
         own = self._information(country)

@@ -41,7 +41,7 @@ class Scales(Ladder[Reading]):
     (:mod:`kb.quantities`); above what only bounds a value ("up to 250 mg") is nothing but its kind."""
 
     def rungs(self, value: Reading) -> tuple[Rung, ...]:
-        """What was read, then what keeps most of it first, at last the scale."""
+        """Return what was read, then what keeps most of it first, at last the scale."""
         above = windows(value)
         if not above or above[0].keeps < 1:  # else it is a window itself
             above = (_own(value), *above)
@@ -59,8 +59,8 @@ _ROOTS: Final = {
 
 
 def windows(reading: Reading) -> tuple[Rung, ...]:
-    """The windows and bands that hold what was read, by falling information, itself where it is one; none for what only
-    bounds a value."""
+    """Return the windows and bands that hold what was read, by falling information, itself where it is one; none
+    for what only bounds a value."""
     if reading.open:
         return ()
     if reading.scale in ("age", "%"):
@@ -89,8 +89,8 @@ def _of_notches(reading: Reading) -> tuple[Rung, ...]:
 
 
 def _of_bands(reading: Reading) -> tuple[Rung, ...]:
-    """The bands of the quantity base that hold what was read; a period has none, for they are of the unit it is said
-    in."""
+    """Return the bands of the quantity base that hold what was read; a period has none, for they are of the unit it
+    is said in."""
     if reading.scale == "duration" or reading.low <= 0:
         return ()
     kind = reading.scale if reading.scale in ("age", "%") else "number"
@@ -102,7 +102,7 @@ def _of_bands(reading: Reading) -> tuple[Rung, ...]:
 
 
 def _window(reading: Reading, low: float, high: float) -> list[Rung]:
-    """The window from `low` to `high`, where it keeps something of what was read."""
+    """Return the window from `low` to `high`, where it keeps something of what was read."""
     scale = reading.scale
     name, said = f"scale:{scale}:{low:g}~{high:g}", _said(scale, low, high)
     if (low, high) == (reading.low, reading.high):
@@ -120,7 +120,7 @@ def _window(reading: Reading, low: float, high: float) -> list[Rung]:
 
 
 def scale_nats(reading: Reading) -> float:
-    """What a reading tells: the logarithm of the leaves of its scale less that of the leaves in it."""
+    """Return what a reading tells: the logarithm of the leaves of its scale less that of the leaves in it."""
     low, high = reading.low, reading.high
     if reading.scale in ("age", "%"):
         return log(100) - log(high - low + 1)
@@ -174,7 +174,7 @@ def _hour(hour: int) -> str:
 
 
 def _leaves(scale: str, low: float, high: float) -> float:
-    """How many tenths lie between two values; whole numbers up to ten are told apart one by one."""
+    """Return how many tenths lie between two values; whole numbers up to ten are told apart one by one."""
     if scale == "count":
         return _counted(high) - _counted(low) + 1
     return log(high / low) / _TENTH + 1

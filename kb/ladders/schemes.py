@@ -21,7 +21,7 @@ INCOMES: Final = (1_000, 5_000, 10_000, 50_000)
 
 @cache
 def listed(name: str) -> Mapping[str, tuple[str, ...]]:
-    """The groups of each value of a list, the widest last. KeyError for a name that is none of LISTS."""
+    """Return the groups of each value of a list, the widest last. KeyError for a name that is none of LISTS."""
     if name not in LISTS:
         raise KeyError(name)
     lines = (_DATA / f"{name}.tsv").read_text(encoding="utf-8").splitlines()
@@ -30,12 +30,12 @@ def listed(name: str) -> Mapping[str, tuple[str, ...]]:
 
 
 def _key(value: str) -> str:
-    """A value as the lists spell it."""
+    """Return a value as the lists spell it."""
     return " ".join(value.replace("’", "'").replace("_", " ").lower().split()).rstrip(".")
 
 
 def is_listed(name: str, value: str) -> bool:
-    """Whether a list has groups for a value."""
+    """Return whether a list has groups for a value."""
     return _key(value) in listed(name)
 
 
@@ -46,7 +46,7 @@ class Listed(Levelled):
     name: str
 
     def labels(self, cell: str) -> Sequence[str]:
-        """The cell, its groups, ``*``."""
+        """Return the cell, its groups, ``*``."""
         groups = listed(self.name)
         levels = len(next(iter(groups.values())))
         return (cell, *groups.get(_key(cell), (ANY,) * levels), ANY)
@@ -58,7 +58,7 @@ class Codes(Levelled):
     characters), two, and one of these."""
 
     def labels(self, cell: str) -> Sequence[str]:
-        """The cell, its beginnings, ``*``."""
+        """Return the cell, its beginnings, ``*``."""
         head = cell.strip().upper().partition(".")[0][:3]
         return (cell, head, head[:2] + ANY, head[:1] + ANY * 2, ANY)
 
@@ -72,7 +72,7 @@ class Bands(Levelled):
     widths: tuple[int, ...]
 
     def labels(self, cell: str) -> Sequence[str]:
-        """The cell, the bands that hold it, ``*``."""
+        """Return the cell, the bands that hold it, ``*``."""
         return (cell, *(self._band(self.numbers[cell], width) for width in self.widths), ANY)
 
     def _band(self, number: float, width: int) -> str:

@@ -90,7 +90,7 @@ class Measure(NamedTuple):
 
 
 def measure(phrase: str) -> Measure | None:
-    """The number and unit that a whole phrase says ("approximately GBP 268,000"); None for a bare number."""
+    """Return the number and unit that a whole phrase says ("approximately GBP 268,000"); None for a bare number."""
     text = re.sub(r"[\s\u00a0]+", " ", phrase).strip().casefold()
     for _ in range(2):
         text = _ABOUT.sub("", text)
@@ -123,13 +123,13 @@ def measure(phrase: str) -> Measure | None:
 
 
 def age_and_sex(words: str) -> int | None:
-    """The years of an age as notes write it, with the sex behind it ("46 yrs / M"); None where it is none."""
+    """Return the years of an age as notes write it, with the sex behind it ("46 yrs / M"); None where it is none."""
     match = _AGE_AND_SEX.fullmatch(words)
     return int(match[1]) if match else None
 
 
 def _amount(match: re.Match[str]) -> Measure | None:
-    """A number with what follows it: a rank, a unit or a noun that is counted; None where it says no amount."""
+    """Return a number with what follows it: a rank, a unit or a noun that is counted; None where it says no amount."""
     value_ = _number(match["n"], match["scale"])
     joined = re.match(r"-[^\W\d]", match["unit"])  # an amount before a noun is joined by hyphens
     unit = "-" * bool(joined) + match["unit"].strip(" -")
@@ -157,7 +157,7 @@ def _number(digits: str, scale: str | None) -> Decimal | None:
 
 
 def is_counted(kind: str) -> bool:
-    """Whether a unit is a noun ("films", "years later", "-year"), no sign or abbreviation ("%", "km", "EUR")."""
+    """Return whether a unit is a noun ("films", "years later", "-year"), no sign or abbreviation ("%", "km", "EUR")."""
     bare = kind.removeprefix("-")
     return (
         kind not in ("age", "number", "percent", "per cent", RANK)
@@ -168,7 +168,7 @@ def is_counted(kind: str) -> bool:
 
 
 def is_money(kind: str) -> bool:
-    """Whether a unit is a sign or a code of money."""
+    """Return whether a unit is a sign or a code of money."""
     return bool(kind) and (kind[-1] in SIGNS or bool(re.fullmatch(_ISO, kind.lower())))
 
 
@@ -193,7 +193,7 @@ class Reading:
 
 
 def read_number(surface: str, term_type: str) -> Reading | None:
-    """The value or range of a phrase of that fine type, None when it is not understood."""
+    """Return the value or range of a phrase of that fine type, None when it is not understood."""
     text = " ".join(surface.casefold().translate(_QUOTES).split())
     bounded = bool(_BOUND.match(text))
     text = _BOUND.sub("", _VAGUE.sub("", text, count=1), count=1)
@@ -247,7 +247,7 @@ def _value(text: str, term_type: str) -> tuple[str, float] | None:
 
 
 def _feet(feet: int, inches: str | None) -> tuple[str, float] | None:
-    """A height where inches are said, else a length."""
+    """Return a height where inches are said, else a length."""
     if inches is None:
         return "foot", feet
     whole, _, _ = inches.replace(" ", "").partition("1/2") if "/" in inches else (inches, "", "")
@@ -256,7 +256,7 @@ def _feet(feet: int, inches: str | None) -> tuple[str, float] | None:
 
 
 def _spelled(text: str, found: Sequence[tuple[float, int, int]]) -> tuple[str, float] | None:
-    """Number words that the knowledge base leaves alone ("three hundred mg")."""
+    """Return number words that the knowledge base leaves alone ("three hundred mg")."""
     if len(found) != 1 or found[0][1] != 0:
         return None
     unit = text[found[0][2] :].strip(" -")
@@ -264,7 +264,7 @@ def _spelled(text: str, found: Sequence[tuple[float, int, int]]) -> tuple[str, f
 
 
 def is_unit(word: str) -> bool:
-    """Whether a word is a unit of mass, length, volume or time, or its sign ("mg", "weeks")."""
+    """Return whether a word is a unit of mass, length, volume or time, or its sign ("mg", "weeks")."""
     unit = word.casefold().rstrip(".")
     single = unit.removesuffix("s") if len(unit) > 2 else unit
     return any(u in _UNITS or u in _UNITS.values() or u in MINUTES for u in (unit, single))

@@ -13,8 +13,8 @@ _IN_TEXT: Final = re.compile(r"(?<![\d/.-])(\d\d?)([/-])(\d\d?)\2(?:\d{4}|\d\d)(
 
 
 def orders_in(text: str) -> frozenset[Order]:
-    """The orders of the dates in numbers of a text that can be read in one way only ("3/14/1961"). Dates with dots have
-    the day first and decide nothing."""
+    """Return the orders of the dates in numbers of a text that can be read in one way only ("3/14/1961"). Dates
+    with dots have the day first and decide nothing."""
     found: set[Order] = set()
     for match in _IN_TEXT.finditer(text):
         first, second = int(match[1]), int(match[3])
@@ -24,7 +24,7 @@ def orders_in(text: str) -> frozenset[Order]:
 
 
 def ambiguous(text: str) -> int:
-    """How many dates in numbers of a text are two different days, by which of day and month comes first."""
+    """Return how many dates in numbers of a text are two different days, by which of day and month comes first."""
     pairs = ((int(m[1]), int(m[3])) for m in _IN_TEXT.finditer(text))
     return sum(1 <= a <= 12 and 1 <= b <= 12 and a != b for a, b in pairs)
 
@@ -45,8 +45,8 @@ class DateOrder:
 
     @classmethod
     def of(cls, text: str, wanted: str = "auto", usual: Order | None = None) -> "DateOrder":
-        """The order `wanted`; with "auto" that of the text's clear dates, or the `usual` one of its collection; else
-        the day comes first."""
+        """Return the order `wanted`; with "auto" that of the text's clear dates, or the `usual` one of its
+        collection; else the day comes first."""
         count = ambiguous(text)
         if wanted != "auto":
             return cls(next(o for o in ORDERS if o == wanted), "setting", count)
@@ -57,8 +57,8 @@ class DateOrder:
 
     @classmethod
     def of_table(cls, cells: Iterable[str], wanted: str = "auto") -> "DateOrder":
-        """The order `wanted`; with "auto" that of the clear dates of all cells and texts of a table, where they agree;
-        else the day comes first."""
+        """Return the order `wanted`; with "auto" that of the clear dates of all cells and texts of a table, where
+        they agree; else the day comes first."""
         found: set[Order] = set()
         count = 0
         for cell, times in Counter(cells).items():

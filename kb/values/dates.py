@@ -88,8 +88,8 @@ its season."""
 
 
 def read(phrase: str, order: Order | None = None) -> Iterator[str]:
-    """The local ids that a phrase may mean; without an `order` two for 04/05/1991 (day first, then month first). An
-    order that gives no day ("3/14/1991" with the day first) is not followed."""
+    """Yield the local ids that a phrase may mean; without an `order` two for 04/05/1991 (day first, then month
+    first). An order that gives no day ("3/14/1991" with the day first) is not followed."""
     text = re.sub(r"\s+", " ", phrase.replace("\u00a0", " ").strip()).casefold().rstrip(",;")
     text = _WORDED_DAY.sub(_day_number, text, count=1)
     text = _WORDED_YEAR.sub(lambda match: str(year_of(match)), text).replace("'1", "1").replace("’1", "1")
@@ -121,8 +121,9 @@ def _read(text: str) -> Iterator[str]:
 
 
 def _covering(text: str) -> str:
-    """The least period that holds all the dates of a list or range ("1, 5 and 9 July 1996", "May 1990 to June 1991"),
-    "" when the text is none. A date takes the month and the year that it lacks from the next that has them."""
+    """Return the least period that holds all the dates of a list or range ("1, 5 and 9 July 1996", "May 1990 to
+    June 1991"), "" when the text is none. A date takes the month and the year that it lacks from the next that has
+    them."""
     pieces = _LIST.split(_ABOUT.sub("", text.removeprefix("between ")))
     if not 2 <= len(pieces) <= 20 or not all(pieces):
         return ""
@@ -147,7 +148,7 @@ def _covering(text: str) -> str:
 
 
 def least_period(ids: Sequence[str]) -> str:
-    """The local id of the least day, month, year or range of years that holds days, months and years."""
+    """Return the local id of the least day, month, year or range of years that holds days, months and years."""
     first, last = min(ids), max(ids)
     if first[:4] != last[:4]:
         return f"{first[:4]}/{last[:4]}"
@@ -155,7 +156,7 @@ def least_period(ids: Sequence[str]) -> str:
 
 
 def _in_order(match: re.Match[str], order: Order) -> Iterator[str]:
-    """The one day of a date in numbers; with the year first of 61-03-14, and both days of 3/4/1961 where the year
+    """Yield the one day of a date in numbers; with the year first of 61-03-14, and both days of 3/4/1961 where the year
     would have to be first and is not."""
     short = order == "iso" and len(match[4]) == 2
     if short and (id_ := _day(full_year(match[1]), int(match[3]), int(match[4]))):
@@ -223,13 +224,13 @@ def _day(year: int, month: int, day: int) -> str:
 
 
 def full_year(digits: str) -> int:
-    """The year of four digits or two: little that is written about lies far ahead, so 36 to 99 are of the 20th
+    """Return the year of four digits or two: little that is written about lies far ahead, so 36 to 99 are of the 20th
     century."""
     year = int(digits)
     return year if len(digits) != 2 else year + (1900 if year > _LAST_SHORT_YEAR else 2000)
 
 
 def has_parts(id_: str) -> bool:
-    """Whether a period is a decade that is told in parts. "The mid-1900s" are read as the middle of the century, "the
-    900s" as all of it; only of this century's first decade is "the early 2000s" usual."""
+    """Return whether a period is a decade that is told in parts. "The mid-1900s" are read as the middle of the
+    century, "the 900s" as all of it; only of this century's first decade is "the early 2000s" usual."""
     return bool(re.fullmatch(r"\d{3}0s", id_)) and (not id_.endswith("00s") or id_ == "2000s")

@@ -100,7 +100,7 @@ FORMS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Iterator[str
 
 
 def _of_week(year: int, week: int, day: int) -> Iterator[str]:
-    """The day of an ISO 8601 week date; of a week alone, part of the month in which its Thursday lies."""
+    """Yield the day of an ISO 8601 week date; of a week alone, part of the month in which its Thursday lies."""
     try:
         found = date.fromisocalendar(year, week, day or 4).isoformat()
     except ValueError:

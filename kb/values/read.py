@@ -43,9 +43,9 @@ _CURRENCIES: Final = re.compile(rf"(?:{CURRENCY_NAMES}|penny)\Z")
 
 
 def read(surface: str, order: Order | None = None, kind: str = "") -> Value | None:
-    """The value that a whole phrase says, None where it says none; of a date in numbers that `order` does not decide
-    the reading with the day first. The fine type (`kind`) tells 1,500 pounds of money from those of weight, and an age
-    of 36 from a count."""
+    """Return the value that a whole phrase says, None where it says none; of a date in numbers that `order` does
+    not decide the reading with the day first. The fine type (`kind`) tells 1,500 pounds of money from those of
+    weight, and an age of 36 from a count."""
     text = re.sub(r"[\s\u00a0]+", " ", surface).strip(" ,;").casefold()
     numeric = kind in ("AGE", "MONEY", "QUANTITY", "CARDINAL", "PERCENT", "ORDINAL", "DURATION")
     numeric = numeric or (not kind and bool(_HOURS.match(text)))
@@ -54,7 +54,7 @@ def read(surface: str, order: Order | None = None, kind: str = "") -> Value | No
 
 
 def read_date(surface: str, order: Order | None = None) -> Date | None:
-    """The date that a whole phrase says, None where it says none."""
+    """Return the date that a whole phrase says, None where it says none."""
     found = _read_date(re.sub(r"[\s\u00a0]+", " ", surface).strip(" ,;").casefold(), order)
     return found if isinstance(found, Date) else None
 
@@ -121,7 +121,7 @@ def _sum(text: str) -> Duration | None:
 
 
 def _half(text: str) -> Value | None:
-    """ "A week and a half", "two and a half years", "half a year"."""
+    """Read "A week and a half", "two and a half years", "half a year"."""
     match = _AND_A_HALF.match(text)
     if match is None:
         return None
@@ -139,8 +139,8 @@ def _half(text: str) -> Value | None:
 
 
 def typed(found: Reading, at_least: bool = False, kind: str = "") -> Value:
-    """A number on its scale as a value; `at_least` says which end a bound tells, the fine type (`kind`) whether pounds
-    are money."""
+    """Return a number on its scale as a value; `at_least` says which end a bound tells, the fine type (`kind`)
+    whether pounds are money."""
     low, high, scale = found.low, found.high, found.scale
     if found.open:
         low, high = (low, inf) if at_least else (0.0, high)

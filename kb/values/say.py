@@ -16,8 +16,8 @@ _BANDS: Final = WayUp(_QUANTITIES)
 
 
 def say(value: Value, level: int = 0) -> str:
-    """The value in words, `level` steps wider than it is: 0 itself, then each wider period or band of the calendar or
-    the quantity base, at last the word of its kind."""
+    """Return the value in words, `level` steps wider than it is: 0 itself, then each wider period or band of the
+    calendar or the quantity base, at last the word of its kind."""
     if isinstance(value, Date | Time):
         rungs = Periods().rungs(value)
         return rungs[min(level, len(rungs) - 1)].label
@@ -68,8 +68,8 @@ def _say_number(value: Age | Duration | Amount | Money) -> str:
 
 
 def range_of(value: Value) -> Range | None:
-    """How an age, a period or an amount of a unit in words that goes from one number to another is said, end by end;
-    None for all else."""
+    """Return how an age, a period or an amount of a unit in words that goes from one number to another is said, end
+    by end; None for all else."""
     if isinstance(value, Date | Time | Money) or value.low == value.high or value.bounded:
         return None
     low, high = (f"{n:.15g}" for n in value.interval)
@@ -88,7 +88,7 @@ def _say_duration(value: Duration) -> str:
 
 
 def _in_units(value: Duration) -> tuple[str, str, str]:
-    """Both ends and their unit of time, the longest that divides them into halves."""
+    """Return both ends and their unit of time, the longest that divides them into halves."""
     size, unit = next(
         (
             (n, u)

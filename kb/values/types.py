@@ -56,7 +56,7 @@ class Time:
         return self.low, self.high
 
     def contains(self, other: "Time") -> bool:
-        """Whether all that the other may mean lies in this one."""
+        """Return whether all that the other may mean lies in this one."""
         return self.low <= other.low and other.high <= self.high
 
 
@@ -161,7 +161,7 @@ class Date:
         return not self.cycle and bool(self.day)
 
     def covers(self, day: date) -> bool:
-        """Whether the day is one of those that the notation can mean."""
+        """Return whether the day is one of those that the notation can mean."""
         number = {
             "": day.toordinal(),
             "week": day.isoweekday(),
@@ -170,7 +170,7 @@ class Date:
         return self.interval[0] <= number <= self.interval[1]
 
     def contains(self, other: "Date") -> bool:
-        """Whether all that the other may mean lies in this one."""
+        """Return whether all that the other may mean lies in this one."""
         if self.time is not None:
             return self.id == other.id and other.time is not None and self.time.contains(other.time)
         return (
@@ -205,7 +205,7 @@ class _Number:
         return ""
 
     def contains(self, other: "_Number") -> bool:
-        """Whether all that the other may mean lies in this one, of the same kind and unit."""
+        """Return whether all that the other may mean lies in this one, of the same kind and unit."""
         same = type(self) is type(other) and self.measured_in == other.measured_in
         close = 1e-9 * max(abs(other.low), abs(other.high))
         return same and self.low - close <= other.low and other.high <= self.high + close
@@ -250,7 +250,7 @@ Value: TypeAlias = Date | Time | Age | Duration | Amount | Money
 
 
 def _first_day(year: int) -> int:
-    """The number of the first day of a year, also before the year 1 (proleptic Gregorian)."""
+    """Return the number of the first day of a year, also before the year 1 (proleptic Gregorian)."""
     before = year - 1
     return 365 * before + before // 4 - before // 100 + before // 400 + 1
 

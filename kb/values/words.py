@@ -80,7 +80,7 @@ _MONTH_NUMBERS: Final = {
 
 
 def month_pattern(stop: str = r"\.?") -> str:
-    """A pattern of the names of months, whole or short; ``stop`` is what may follow a short one."""
+    """Return a pattern of the names of months, whole or short; ``stop`` is what may follow a short one."""
     named = []
     for month in MONTHS:
         rest, short = month[3:], month[:3]
@@ -115,19 +115,19 @@ def ordinal(number: int) -> str:
 
 
 def numbers_in(text: str) -> list[tuple[float, int, int]]:
-    """The numbers of a text, in digits or words, with their offsets, in order."""
+    """Return the numbers of a text, in digits or words, with their offsets, in order."""
     found = [(m.start(), m.end(), float(m.group().replace(",", ""))) for m in _DIGITS.finditer(text)]
     found += [(m.start(), m.end(), float(words_to_number(m.group()))) for m in _WORDS.finditer(text)]
     return [(value, start, end) for start, end, value in sorted(found)]
 
 
 def number_in(text: str) -> tuple[float, int, int] | None:
-    """The first number of a phrase with its offsets: "thirty-six years" -> (36.0, 0, 10)."""
+    """Return the first number of a phrase with its offsets: "thirty-six years" -> (36.0, 0, 10)."""
     return next(iter(numbers_in(text)), None)
 
 
 def words_to_number(words: str) -> int:
-    """The value of number words ("one hundred and five" -> 105)."""
+    """Return the value of number words ("one hundred and five" -> 105)."""
     total, current = 0, 0
     for word in re.split(r"[\s-]+", words.lower()):
         if word in SIMPLE:
@@ -141,7 +141,7 @@ def words_to_number(words: str) -> int:
 
 
 def year_of(match: re.Match[str]) -> int:
-    """The year that a match of YEAR_IN_WORDS says; one of two parts is of the 20th century."""
+    """Return the year that a match of YEAR_IN_WORDS says; one of two parts is of the 20th century."""
     said = (match["short"] or match["rest"] or match["unit"]).replace("-", " ").lower().split()
     return 100 * (SIMPLE[match["hundreds"].lower()] if match["hundreds"] else 19) + sum(
         map(SIMPLE.__getitem__, said)

@@ -51,10 +51,10 @@ class Attacker(Protocol):
         """Names of the persons, in the order of the scores' columns."""
 
     def scores(self, texts: Sequence[str]) -> Scores:
-        """How well each text fits each candidate, shape (texts, candidates); higher is likelier."""
+        """Return how well each text fits each candidate, shape (texts, candidates); higher is likelier."""
 
     def parts(self, text: str) -> tuple[tuple[str, ...], Scores]:
-        """The words and phrases of a text that count, and what each adds to the score of each candidate.
+        """Return the words and phrases of a text that count, and what each adds to the score of each candidate.
 
         Shape (parts, candidates); the sum over parts orders the candidates as the score does.
         """
@@ -88,7 +88,7 @@ class TfidfAttacker:
         return self._vectorizer.transform(texts).tocsr()
 
     def terms(self, features: npt.NDArray[np.intp]) -> list[str]:
-        """The words and pairs that features stand for."""
+        """Return the words and pairs that features stand for."""
         return [str(self._terms[f]) for f in features]
 
     def scores(self, texts: Sequence[str]) -> Scores:
@@ -180,12 +180,12 @@ class LearnedAttacker:
         return result
 
     def scores(self, texts: Sequence[str]) -> Scores:
-        """Both parts, each in its standard deviations; 0 for a text that tells nothing."""
+        """Return both parts, each in its standard deviations; 0 for a text that tells nothing."""
         learned, whole = self._learned(texts), self._whole.scores(texts)
         return learned / _spread(learned) + whole / _spread(whole)
 
     def parts(self, text: str) -> tuple[tuple[str, ...], Scores]:
-        """What words and pairs add; what character n-grams add on top is left out."""
+        """Return what words and pairs add; what character n-grams add on top is left out."""
         from scipy import sparse
 
         rows = sparse.csr_matrix(self._whole.features(windows(text, self._size) or [""]).sum(axis=0))
@@ -228,7 +228,7 @@ def windows(text: str, size: int) -> list[str]:
 
 
 def named_candidates(background: Mapping[str, str]) -> tuple[str, ...]:
-    """The candidates of a background. Raises UsageError where there are not two at least."""
+    """Return the candidates of a background. Raises UsageError where there are not two at least."""
     if len(background) < 2:
         told = "one candidate" if background else "no candidates"
         raise UsageError(f"the background names {told}: linkage needs at least two")
@@ -236,7 +236,7 @@ def named_candidates(background: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def by_word(parts: Sequence[str], each: Scores) -> tuple[tuple[str, ...], Scores]:
-    """What the score would lose without each word: its own part and every phrase with it, shape
+    """Return what the score would lose without each word: its own part and every phrase with it, shape
     (words, candidates).
     """
     names, inside = incidence(parts)
@@ -244,7 +244,7 @@ def by_word(parts: Sequence[str], each: Scores) -> tuple[tuple[str, ...], Scores
 
 
 def incidence(parts: Sequence[str]) -> tuple[tuple[str, ...], npt.NDArray[np.float64]]:
-    """The words of some parts, sorted, and which part (1) has which of them, shape (words, parts)."""
+    """Return the words of some parts, sorted, and which part (1) has which of them, shape (words, parts)."""
     names = tuple(sorted({word for part in parts for word in part.split()}))
     row = {word: i for i, word in enumerate(names)}
     inside = np.zeros((len(names), len(parts)))

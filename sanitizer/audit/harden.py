@@ -134,7 +134,7 @@ class RareWords:
         self._held = Counter(word for text in background.values() for word in set(_words(text)))
 
     def __call__(self, text: str) -> tuple[str, ...]:
-        """The words of ``text``."""
+        """Return the words of ``text``."""
         from sklearn.feature_extraction.text import ENGLISH_STOP_WORDS
 
         found = {w for w in _words(text) if w not in ENGLISH_STOP_WORDS and self._held[w] < self._least}
@@ -183,8 +183,8 @@ def _harden(sanitize: Sanitize[D], document: Document, person: str, target: Hard
 
 
 def _with_forms(words: Sequence[str]) -> frozenset[str]:
-    """The words, the singular of plurals (a term is looked up by it, and its replacement gets the number of the place),
-    and without the underscores that some texts have for italics."""
+    """Return the words, the singular of plurals (a term is looked up by it, and its replacement gets the number of
+    the place), and without the underscores that some texts have for italics."""
     bare = {*words, *(stripped for word in words if (stripped := word.strip("_")))}
     return frozenset(bare | {one for word in bare if (one := singular(word)) is not None})
 
@@ -199,7 +199,7 @@ def _hidden(linked: Linked, k: int) -> bool:
 
 
 def words_to_hide(attacker: Attacker, text: str, person: str, k: int) -> tuple[str, ...]:
-    """The fewest words, found greedily, without which ``person`` would not be among the first ``k``.
+    """Return the fewest words, found greedily, without which ``person`` would not be among the first ``k``.
 
     A score is a sum over words, so it is known beforehand what hiding one does: each step hides the word
     that does most for the person against the ``k``-th of the others. All useful words are returned when none
@@ -227,7 +227,7 @@ def words_to_hide(attacker: Attacker, text: str, person: str, k: int) -> tuple[s
 
 
 def _lead(totals: Scores, true: int, k: int) -> Scores:
-    """How far the true person is ahead of the ``k``-th of the others in each row of scores, shape (rows,)."""
+    """Return how far the true person is ahead of the ``k``-th of the others in each row of scores, shape (rows,)."""
     others = np.delete(totals, true, axis=1)
     place = others.shape[1] - min(k, others.shape[1])
     lead: Scores = totals[:, true] - np.partition(others, place, axis=1)[:, place]
@@ -260,8 +260,8 @@ class Hardening:
         return len(self._candidates)
 
     def sanitize(self, sanitizer: Sanitizer, document: Document) -> SanitizedDocument:
-        """A document whose person is a candidate, hardened; another one as the sanitizer makes it. The report says
-        which (``hardening``, docs/report.md)."""
+        """Return a document whose person is a candidate, hardened; another one as the sanitizer makes it. The
+        report says which (``hardening``, docs/report.md)."""
         person = person_of(document.id, self._candidates, self._match)
         if person is None:
             done = sanitizer.sanitize(document)
@@ -330,7 +330,7 @@ class HardeningTotals:
         )
 
     def lines(self) -> list[str]:
-        """What the command says, document by document where something is left."""
+        """Return what the command says, document by document where something is left."""
         total = self.told()
         told = [
             f"{name}: still among the first {total.k} candidates "

@@ -11,7 +11,7 @@ from sanitizer.types import Document
 
 
 def read_texts(source: str, text_field: str | None = None, id_field: str | None = None) -> dict[str, str]:
-    """Texts by id: a JSON object {id: text} (.json, .json.gz), or whatever `sanitizer sanitize` reads.
+    """Return texts by id: a JSON object {id: text} (.json, .json.gz), or whatever `sanitizer sanitize` reads.
 
     The fields are those of JSON lines and CSV; without ``id_field`` documents are numbered.
 
@@ -37,8 +37,8 @@ def read_texts(source: str, text_field: str | None = None, id_field: str | None 
 
 
 def read_background(source: str) -> dict[str, str]:
-    """What is known of each person: {person: text} as JSON, a folder of texts named for the persons, or JSON lines or
-    CSV with the fields ``person`` and ``text``.
+    """Return what is known of each person: {person: text} as JSON, a folder of texts named for the persons, or JSON
+    lines or CSV with the fields ``person`` and ``text``.
 
     Raises:
         UsageError: it cannot be read.
@@ -52,7 +52,7 @@ def read_background(source: str) -> dict[str, str]:
 
 
 def read_match(path: Path) -> dict[str, str]:
-    """Document id -> person, from a CSV with the columns ``document`` and ``person``.
+    """Return document id -> person, from a CSV with the columns ``document`` and ``person``.
 
     Raises:
         UsageError: a column is missing, or it is no CSV.

@@ -41,7 +41,7 @@ class Linked:
 
 
 def linkage_at(linked: Sequence[Linked], k: int) -> float | None:
-    """Share of documents whose true person is among the first ``k`` candidates; ``None`` without
+    """Return the share of documents whose true person is among the first ``k`` candidates; ``None`` without
     documents.
     """
     return fmean(one.hit(k) for one in linked) if linked else None
@@ -58,7 +58,7 @@ def true_persons(
     match: Mapping[str, str] | None = None,
     inputs: Mapping[str, str] | None = None,
 ) -> dict[str, str]:
-    """Document id -> candidate, by ``match`` where it names the document, else by equal name (a file's
+    """Return document id -> candidate, by ``match`` where it names the document, else by equal name (a file's
     ending aside).
 
     ``inputs`` says what a document was called before it was sanitized: ``match`` and candidates may know it by
@@ -84,8 +84,8 @@ def true_persons(
 
 
 def person_of(document: str, candidates: Set[str], match: Mapping[str, str]) -> str | None:
-    """The candidate whom a document is about: the one that `match` names, else the one of its name, a file's ending
-    aside."""
+    """Return the candidate whom a document is about: the one that `match` names, else the one of its name, a file's
+    ending aside."""
     names = [match[document]] if document in match else [document, document.rpartition(".")[0]]
     return next((name for name in names if name in candidates), None)
 
@@ -121,7 +121,7 @@ def _linked(attacker: Attacker, document: str, text: str, row: Scores, true: int
 
 
 def telling_words(attacker: Attacker, text: str, true: int, most: int) -> tuple[Share, ...]:
-    """The words of ``text`` that speak for candidate number ``true`` more than for the average one,
+    """Return the words of ``text`` that speak for candidate number ``true`` more than for the average one,
     strongest first.
     """
     words, each = by_word(*attacker.parts(text))

@@ -27,7 +27,7 @@ class Metadata:
 
 
 def file_metadata(path: Path) -> tuple[Metadata, ...]:
-    """What a released file tells besides its text; for formats that cannot hold any (.txt, .jsonl, .csv)
+    """Return what a released file tells besides its text; for formats that cannot hold any (.txt, .jsonl, .csv)
     nothing.
 
     Looks into HTML and Markdown (comments, meta tags, front matter), office files (properties, comments,

@@ -77,8 +77,8 @@ def read_guesses(path: Path) -> dict[str, tuple[str, ...]]:
 
 
 def guesses_part(reports: Sequence[DocumentReport], guesses: Mapping[str, Sequence[str]]) -> GuessesPart:
-    """How many of the prompts were answered and how many answers hold a right guess, by attribute: one that is, without
-    case and number, a form of a treated sensitive term of the class (of any, for ``back``).
+    """Return how many of the prompts were answered and how many answers hold a right guess, by attribute: one that
+    is, without case and number, a form of a treated sensitive term of the class (of any, for ``back``).
 
     Raises UsageError where no answer is about a document of the report.
     """

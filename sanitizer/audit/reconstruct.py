@@ -64,7 +64,7 @@ def reconstruct(report: DocumentReport, counts: CountProvider, knowledge: Knowle
 
 
 def context_terms(report: DocumentReport) -> tuple[str, ...]:
-    """The terms of the text that the reader still sees: content words and pairs outside all changes,
+    """Return the terms of the text that the reader still sees: content words and pairs outside all changes,
     normalized.
     """
     text = report.text
@@ -134,7 +134,8 @@ def _rank(score: np.ndarray[Any, np.dtype[np.float64]], true: Sequence[int]) -> 
 
 
 def named_among(guesses: Sequence[Guess], first: int = 10, *, blind: bool = False) -> float | None:
-    """Share of the guesses whose original is among the ``first``; a term that no counts know is not named."""
+    """Return the share of the guesses whose original is among the ``first``; a term that no counts know is not
+    named."""
     if not guesses:
         return None
     ranks = [g.rank_blind if blind else g.rank for g in guesses]

@@ -72,7 +72,8 @@ def _base(character: str) -> str:
 
 
 def written(report: DocumentReport, released: str) -> list[tuple[int, int]]:
-    """Where the replacements of a document's report stand in its released text; nothing when that text is another."""
+    """Return where the replacements of a document's report stand in its released text; nothing when that text is
+    another."""
     parts: list[str] = []
     spans, at, length = [], 0, 0
     for change in report.changes:
@@ -90,7 +91,7 @@ def find_residue(
     released: str,
     replacements: Sequence[tuple[int, int]] = (),
 ) -> tuple[Residue, ...]:
-    """Traces of the sensitive entities of one document in its released text.
+    """Return traces of the sensitive entities of one document in its released text.
 
     Args:
         document: its id, for the result.

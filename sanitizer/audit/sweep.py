@@ -51,7 +51,7 @@ class Point:
     residual_not_met: int
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data."""
+        """Return plain data."""
         return asdict(self)
 
 

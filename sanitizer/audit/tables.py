@@ -81,7 +81,7 @@ class TableAudit:
     combinations: tuple[Unique, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data."""
+        """Return plain data."""
         return asdict(self)
 
 
@@ -95,13 +95,13 @@ class JudgedTable:
     kind: Literal["table audit"] = "table audit"
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data."""
+        """Return plain data."""
         told = {"kind": self.kind, "met": self.met, "promised_k": self.promised_k}
         return {**told, **self.audit.to_json()}
 
 
 def read_table(path: Path) -> pd.DataFrame:
-    """A CSV (any common delimiter, .gz too) or Parquet file, cells as text; an empty cell is missing.
+    """Return a CSV (any common delimiter, .gz too) or Parquet file, cells as text; an empty cell is missing.
 
     Raises:
         UsageError: the file cannot be read as a table.
@@ -185,7 +185,7 @@ def _codes(table: pd.DataFrame, columns: Sequence[str]) -> npt.NDArray[np.int64]
 
 
 def _classes(codes: npt.NDArray[np.int64]) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """The class of each row, and the size of each class; rows are alike when all their codes are."""
+    """Return the class of each row, and the size of each class; rows are alike when all their codes are."""
     if not len(codes):
         return np.zeros(0, np.int64), np.zeros(0, np.int64)
     _, group, sizes = np.unique(codes, axis=0, return_inverse=True, return_counts=True)
@@ -257,7 +257,7 @@ def _risks(
 def _unique_combinations(
     codes: npt.NDArray[np.int64], quasi: Sequence[str], largest: int
 ) -> tuple[Unique, ...]:
-    """Combinations that single records out (minimal: no part of one does), most records first."""
+    """Return combinations that single records out (minimal: no part of one does), most records first."""
     found = []
     alone_in: dict[tuple[int, ...], npt.NDArray[np.bool_]] = {}
     for size in range(1, min(largest, len(quasi)) + 1):

@@ -55,7 +55,8 @@ def _at_ranks(linked: Sequence[Linked]) -> AtRanks:
 
 
 def runs_part(released: Mapping[str, str], originals: Mapping[str, str]) -> RunsPart | None:
-    """Which released texts share a run of content words with their originals; None where no original is known."""
+    """Return which released texts share a run of content words with their originals; None where no original is
+    known."""
     both = [name for name in released if name in originals]
     if not both:
         return None
@@ -114,8 +115,8 @@ def _found(document: str, place: Place) -> PlaceFound:
 
 
 def residue_part(reports: Sequence[DocumentReport], released: Mapping[str, str]) -> ResiduePart:
-    """Traces of sensitive terms in the released texts; documents that are not in the release are counted, and so are
-    entities that the operator ``keep`` left there, which are not sought."""
+    """Return traces of sensitive terms in the released texts; documents that are not in the release are counted,
+    and so are entities that the operator ``keep`` left there, which are not sought."""
     traces: list[Residue] = []
     checked = kept = 0
     for report in followed(reports, "originals sought"):
@@ -137,7 +138,7 @@ def residue_part(reports: Sequence[DocumentReport], released: Mapping[str, str])
 
 
 def reconstruction_part(guesses: Sequence[Guess]) -> ReconstructionPart:
-    """How often the original of a generalized term is among the first ten guesses, with and without
+    """Return how often the original of a generalized term is among the first ten guesses, with and without
     the context.
     """
     return ReconstructionPart(

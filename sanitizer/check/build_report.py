@@ -58,7 +58,8 @@ class Checked:
 
 @stage("report")
 def document_report(document: Document, judge: Judge, judged: Judged, checked: Checked) -> DocumentReport:
-    """The report of one document; its id in the output is that of the input, until the collection gives another."""
+    """Return the report of one document; its id in the output is that of the input, until the collection gives
+    another."""
     calculator, settings, subjects = judge.calculator, judge.settings, judged.subjects
     dates = checked.dates
     report = DocumentReport(
@@ -121,14 +122,14 @@ def _unknown(assessments: Sequence[Assessment]) -> UnknownMet:
 
 
 def _dates(order: DateOrder) -> DatesRead:
-    """How dates were read that are two days, by which of day and month comes first."""
+    """Return how dates were read that are two days, by which of day and month comes first."""
     return DatesRead(
         order=order.order, decided_by=order.by, ambiguous=order.ambiguous, undecided=not order.decided
     )
 
 
 def _bits(value: float | None) -> Bits | None:
-    """Rounded for the report: a thousandth of a bit is far below what counts can tell."""
+    """Return rounded for the report: a thousandth of a bit is far below what counts can tell."""
     return None if value is None or not np.isfinite(value) else round(float(value), 3)
 
 
@@ -236,7 +237,7 @@ def _towards(row: int, treated: Treated, calculator: RiskCalculator) -> Towards:
 
 
 def _bound(counts: Counts) -> float | None:
-    """The most that an estimated risk may be, in bits, from its counts by name."""
+    """Return the most that an estimated risk may be, in bits, from its counts by name."""
     total, known = counts["N"], (counts[name] for name in ("s", "sq", "gq"))
     s, sq, gq = (np.array([UNKNOWN if count is None else count]) for count in known)
     return None if total is None else _bits(float(disclosure_bound(total, s, sq, gq)[0]))

@@ -20,13 +20,13 @@ _PLURALS: Final = {
 
 
 def look_of(report: DocumentReport, output: str) -> Look:
-    """What a person should look at in the output of a document; what we wrote there is left aside."""
+    """Return what a person should look at in the output of a document; what we wrote there is left aside."""
     ours, same = written_spans(report, output)
     return replace(look_at(output, ours, kept_spans(report, output)), changed=not same)
 
 
 def total(sections: Iterable[Mapping[str, int]]) -> dict[str, int]:
-    """The counts of several documents as one, in the order of the kinds."""
+    """Return the counts of several documents as one, in the order of the kinds."""
     found: Counter[str] = Counter()
     for counts in sections:
         found.update(counts)
@@ -34,7 +34,7 @@ def total(sections: Iterable[Mapping[str, int]]) -> dict[str, int]:
 
 
 def told_counts(counts: Mapping[str, int]) -> str:
-    """The counts in words: "2 dates, 1 name"; "none" without any."""
+    """Return the counts in words: "2 dates, 1 name"; "none" without any."""
     told = [f"{n} {_PLURALS[kind][n != 1]}" for kind, n in counts.items()]
     return ", ".join(told) or "none"
 
@@ -50,7 +50,7 @@ class Shown(NamedTuple):
 
 
 def places_shown(report: DocumentReport) -> list[Shown]:
-    """The places to look at of a document's report."""
+    """Return the places to look at of a document's report."""
     if report.look is None:
         return []
     output, _ = output_of(report)
@@ -66,12 +66,12 @@ _AROUND: Final = 20
 
 
 def line_of(text: str, start: int) -> int:
-    """The number of the line in which a place begins, from 1."""
+    """Return the number of the line in which a place begins, from 1."""
     return text.count("\n", 0, start) + 1
 
 
 def in_words(text: str, start: int, end: int) -> str:
-    """A place as a reader finds it: its line, what stands there, and the words around it in that line."""
+    """Return a place as a reader finds it: its line, what stands there, and the words around it in that line."""
     line = text[text.rfind("\n", 0, start) + 1 : start]
     before = line[-_AROUND:].partition(" ")[2] if len(line) > _AROUND else line
     rest = text[end:].partition("\n")[0]
@@ -80,7 +80,7 @@ def in_words(text: str, start: int, end: int) -> str:
 
 
 def explained(report: DocumentReport) -> Iterator[str]:
-    """The same in lines, after one with the counts."""
+    """Yield the same in lines, after one with the counts."""
     if report.look is not None:
         yield f"to look at in the output: {told_counts(report.look.counts)}"
         output, _ = output_of(report)
@@ -119,18 +119,19 @@ class Looked:
         )
 
     def line(self, document: str) -> str:
-        """What one document has to look at, in words."""
+        """Return what one document has to look at, in words."""
         return f"to look at: {told_counts(self.documents[document])}"
 
     def summary(self, report: Path | None) -> str:
-        """The line that ends a run."""
+        """Return the line that ends a run."""
         return verdict(
             self.left, self.counts, f"sanitizer explain {report}" if report else "--report lists them"
         )
 
 
 def verdict(left: int, counts: Mapping[str, int], where: str) -> str:
-    """How many known forms are left, and how many places a person should look at, and ``where`` they are listed."""
+    """Return how many known forms are left, and how many places a person should look at, and ``where`` they are
+    listed."""
     forms = f"left of what had to go: {left or 'nothing'}"
     n = sum(counts.values())
     if not n:

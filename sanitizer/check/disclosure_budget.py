@@ -40,11 +40,11 @@ class Account:
     k: int
 
     def costs(self, decided: Decided, hidden: Words) -> tuple[dict[str, Bits], dict[str, Words]]:
-        """What the words cost that may go and are worth their place."""
+        """Return what the words cost that may go and are worth their place."""
         return self.words.costs(decided, hidden, _LEAST_BITS)
 
     def search(self, changes: Sequence[Change]) -> Search:
-        """The search for what the result tells."""
+        """Return the search for what the result tells."""
         return self.population.search(apply(text_of(self.words.doc), changes))
 
 
@@ -107,7 +107,8 @@ def spend(
 
 
 def named(treated: Sequence[Treated], reasons: Mapping[str, Words]) -> list[Treated]:
-    """The treated terms with hidden words, each under the first of the rules (`reasons`) that hides one of them."""
+    """Return the treated terms with hidden words, each under the first of the rules (`reasons`) that hides one of
+    them."""
     told = []
     for one in treated:
         words = words_of(one.risky.term.surface) if one.risky.rule == LINKAGE else frozenset[str]()

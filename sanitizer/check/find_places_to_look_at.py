@@ -44,7 +44,7 @@ class Look:
         return {kind: found[kind] for kind in KINDS if found[kind]}
 
     def to_json(self) -> dict[str, Any]:
-        """The section ``look`` of a document's report (docs/report.md)."""
+        """Return the section ``look`` of a document's report (docs/report.md)."""
 
         def rows(places: Iterable[Place]) -> list[list[int | str]]:
             return [[p.start, p.end, p.kind, p.why] for p in places]
@@ -54,7 +54,7 @@ class Look:
 
     @classmethod
     def from_json(cls, told: Any) -> "Look":
-        """What :meth:`to_json` told. Raises UsageError."""
+        """Return what :meth:`to_json` told. Raises UsageError."""
         names = ("start", "end", "kind", "why")
         try:
             places, kept = (
@@ -69,7 +69,7 @@ class Look:
 
 
 def look_at(output: str, written: Iterable[Area] = (), kept: Iterable[Area] = ()) -> Look:
-    """The places of an output, apart from those inside of what was kept by decision.
+    """Return the places of an output, apart from those inside of what was kept by decision.
 
     Args:
         output: the text that goes out.
@@ -90,7 +90,8 @@ def look_at(output: str, written: Iterable[Area] = (), kept: Iterable[Area] = ()
 
 
 def places(output: str, written: Iterable[Area] = ()) -> tuple[Place, ...]:
-    """Every place of an output that looks like a name, number, code, date, address or handle, sorted and disjoint.
+    """Return every place of an output that looks like a name, number, code, date, address or handle, sorted and
+    disjoint.
 
     Args:
         output: the text that goes out.
@@ -121,7 +122,7 @@ def _blanked(output: str, written: Iterable[Area]) -> str:
 
 
 def _merged(text: str, found: Sequence[Found]) -> list[Found]:
-    """One place for what overlaps or stands in one word, of the first of its kinds."""
+    """Return one place for what overlaps or stands in one word, of the first of its kinds."""
     merged: list[Found] = []
     for start, end, kind, why in sorted(found, key=lambda f: (f[0], f[1])):
         if merged and (

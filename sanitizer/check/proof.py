@@ -56,8 +56,8 @@ def prove(
 
 
 def _shown(text: str, changes: Sequence[Change], plan: Plan, terms: Iterable[Span]) -> tuple[Change, ...]:
-    """The changes without those that write what stood there (terms that are kept), and without the words around the
-    `terms` that fitting took along and left as they were. What operators wrote stays in one piece."""
+    """Return the changes without those that write what stood there (terms that are kept), and without the words
+    around the `terms` that fitting took along and left as they were. What operators wrote stays in one piece."""
     own = marked(text, terms)
     shown = (change if plan.is_fixed(change) else narrowed(text, change, own) for change in changes)
     return tuple(change for change in shown if change.replacement != change.span.of(text))

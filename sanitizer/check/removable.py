@@ -56,10 +56,10 @@ class Removable:
     def costs(
         self, decided: Decided, hidden: Words, least: Bits = 0.0, readable: bool = True
     ) -> tuple[dict[str, Bits], dict[str, Words]]:
-        """What it costs in bits of information that each word of a result goes wherever it stands, by its form in the
-        index, and how it is spelled: words of replacements, and nouns and adjectives in clear that tell at `least` so
-        much. Where the result must be `readable`, none that is a verb too and only those whose sentences can do without
-        them."""
+        """Return what it costs in bits of information that each word of a result goes wherever it stands, by its
+        form in the index, and how it is spelled: words of replacements, and nouns and adjectives in clear that tell
+        at `least` so much. Where the result must be `readable`, none that is a verb too and only those whose
+        sentences can do without them."""
         times: dict[str, int] = {}
         spelled: dict[str, set[str]] = {}
         changes = decided.changes
@@ -87,8 +87,8 @@ class Removable:
                 yield token.lower_
 
     def _needed(self, changes: Sequence[Change]) -> frozenset[str]:
-        """Words in clear without which a sentence does not read, as they are indexed: verbs and participles, and nouns
-        and adjectives of which nothing sensible can stand in their place."""
+        """Return words in clear without which a sentence does not read, as they are indexed: verbs and participles,
+        and nouns and adjectives of which nothing sensible can stand in their place."""
         senses = self.judge.knowledge.senses
         return frozenset(
             normalize(token.lower_)
@@ -103,8 +103,8 @@ class Removable:
 
 
 def strange(draft: Decided, fresh: Words) -> Words:
-    """The ``fresh`` words that stand in terms for which nothing was found that a reader would say and that tells at
-    least half as much."""
+    """Return the ``fresh`` words that stand in terms for which nothing was found that a reader would say and that
+    tells at least half as much."""
     return frozenset(
         word
         for t in draft.treated

@@ -334,7 +334,7 @@ class DocumentReport(Record):
     unlinked: Unlinked | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """The line of the file, as plain data."""
+        """Return the line of the file, as plain data."""
         return _HEAD | Record.to_json(self)
 
 
@@ -347,7 +347,7 @@ class FailedReport(Record):
     sent: tuple[Sent, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """The line of the file, as plain data."""
+        """Return the line of the file, as plain data."""
         return {"kind": "document", "id": self.id, "status": "failed"} | Record.to_json(self)
 
 
@@ -356,7 +356,7 @@ DocumentTold: TypeAlias = DocumentReport | FailedReport
 
 
 def document_told(told: Mapping[str, Any]) -> DocumentTold:
-    """The record of a line of the file whose ``kind`` is ``document``. Raises UsageError."""
+    """Return the record of a line of the file whose ``kind`` is ``document``. Raises UsageError."""
     if told.get("status") == "failed":
         return FailedReport.from_json(told)
     if told.get("status") != "done":
@@ -365,5 +365,5 @@ def document_told(told: Mapping[str, Any]) -> DocumentTold:
 
 
 def done_of(documents: Sequence[DocumentTold]) -> tuple[DocumentReport, ...]:
-    """The documents that were sanitized."""
+    """Return the documents that were sanitized."""
     return tuple(document for document in documents if isinstance(document, DocumentReport))

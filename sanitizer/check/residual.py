@@ -47,8 +47,8 @@ class SecondLook:
     def problems(
         self, text: str, changes: Sequence[Change], is_sealed: Callable[[Change], bool]
     ) -> list[Problem]:
-        """The sensitive forms that the result of `changes` holds, as the report tells them; not those inside of what a
-        change writes that `is_sealed` (a token, a term that is kept)."""
+        """Return the sensitive forms that the result of `changes` holds, as the report tells them; not those inside
+        of what a change writes that `is_sealed` (a token, a term that is kept)."""
         output = apply(text, changes)
         sealed, shift = [], 0
         for change in changes:
@@ -69,8 +69,8 @@ class SecondLook:
 
     @stage("check: read again")
     def fresh(self, text: str, changes: Sequence[Change], apart: Sequence[Span] = ()) -> list[Term]:
-        """Terms of the result of `changes` that were not judged before, with spans of the input `text`; what is to be
-        left `apart` (spans of the input) is no part of them."""
+        """Return terms of the result of `changes` that were not judged before, with spans of the input `text`; what
+        is to be left `apart` (spans of the input) is no part of them."""
         output, back = apply(text, changes), OffsetMap(changes)
         found = []
         lines = [
@@ -86,7 +86,7 @@ class SecondLook:
         return found
 
     def _terms(self, output: str, replaced: Sequence[Span]) -> Iterator[Term]:
-        """The terms of the lines that were not read in a round before, one line's after the other's."""
+        """Yield the terms of the lines that were not read in a round before, one line's after the other's."""
         lines: list[_Line] = []
         start = at = 0
         for line in output.splitlines(keepends=True):
@@ -103,7 +103,7 @@ class SecondLook:
         yield from terms_of(output, self._phrases(lines))
 
     def _phrases(self, lines: Sequence[_Line]) -> Iterator[Phrase]:
-        """The phrases of lines, in the output.
+        """Yield the phrases of lines, in the output.
 
         What the model says of a line depends on those around it, so lines are read in pieces, each by itself: a run
         that remembers pieces of an earlier one reads the others as a run from nothing does."""

@@ -96,8 +96,8 @@ def treat_risky(case: Case, terms: Sequence[Term], told: Sequence[Told], second_
 
 
 def _telling(case: Case) -> Iterator[Term]:
-    """Terms that tell too much whatever the counts say: what nothing is known of, and medicines where an illness is
-    not to be told. The words of names that a person's word leaves in clear are none."""
+    """Yield terms that tell too much whatever the counts say: what nothing is known of, and medicines where an
+    illness is not to be told. The words of names that a person's word leaves in clear are none."""
     doc, judge, word = case.doc, case.judge, case.keeping.word
     sensitive, operators = case.subjects.terms, case.bounds.plan.operators
     taken = [span for s in sensitive for span in s.spans]

@@ -74,7 +74,7 @@ def break_runs(
 
 
 def _words(removable: Removable, decided: Decided, words: Words, barred: Words, runs: list[Run]) -> Words:
-    """The words to hide next, in all their spellings."""
+    """Return the words to hide next, in all their spellings."""
     if not runs:
         return frozenset()
     readable, spelled = removable.costs(decided, words | barred)
@@ -88,7 +88,8 @@ def _words(removable: Removable, decided: Decided, words: Words, barred: Words, 
 
 
 def _forms(text: str) -> dict[str, set[str]]:
-    """How the words of a text are spelled in it, by their form in the index: a run holds all spellings of a word."""
+    """Return how the words of a text are spelled in it, by their form in the index: a run holds all spellings of a
+    word."""
     found: dict[str, set[str]] = {}
     for word in words_of(text):
         found.setdefault(normalize(word), set()).add(word)
@@ -96,7 +97,7 @@ def _forms(text: str) -> dict[str, set[str]]:
 
 
 def problems_of(told: Unlinked | None) -> list[Problem]:
-    """What is not met where runs are left."""
+    """Return what is not met where runs are left."""
     if told is None or not told.runs_after:
         return []
     why = (

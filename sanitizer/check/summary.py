@@ -122,7 +122,7 @@ class UnlinkedSummary(Record):
         )
 
     def line(self) -> str:
-        """The result as a line of words."""
+        """Return the result as a line of words."""
         return (
             f"runs of {self.words} content words that fewer than {self.documents} documents share: in "
             f"{self.linked_before} of {self.judged} documents before, in {self.linked_after} after; "
@@ -131,7 +131,7 @@ class UnlinkedSummary(Record):
 
 
 def mean_of(values: Iterable[float | None]) -> float | None:
-    """The mean of those that are known, in hundredths; None where none is."""
+    """Return the mean of those that are known, in hundredths; None where none is."""
     known = [value for value in values if value is not None]
     return round(fmean(known), 2) if known else None
 
@@ -164,11 +164,11 @@ class SummaryReport(Record):
     met: bool
 
     def to_json(self) -> dict[str, Any]:
-        """The line of the file, as plain data."""
+        """Return the line of the file, as plain data."""
         return {"kind": "summary"} | Record.to_json(self)
 
     def to_public_json(self) -> dict[str, Any]:
-        """The same without what only the report may tell: the ids and names that became numbers."""
+        """Return the same without what only the report may tell: the ids and names that became numbers."""
         told = self.to_json()
         for key, entries in (("failed", self.failed), ("skipped", self.skipped)):
             told[key] = [{"id": entry.shown, "reason": entry.reason} for entry in entries]

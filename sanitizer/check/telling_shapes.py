@@ -136,7 +136,7 @@ _PLAIN_MIX: Final = re.compile(
 
 
 def shapes(text: str) -> Iterator[Found]:
-    """Every place of a shape in a folded text; they may overlap."""
+    """Yield every place of a shape in a folded text; they may overlap."""
     has_at, in_words = "@" in text, " dot " in text or " at " in text
     for kind, why, pattern in _SHAPES:
         if (why == "at" and not has_at and "at" not in text) or (why == "at in words" and not in_words):
@@ -153,7 +153,7 @@ def shapes(text: str) -> Iterator[Found]:
 
 
 def _harmless(number: str) -> bool:
-    """Whether groups of digits are years or an amount with separators of thousands."""
+    """Return whether groups of digits are years or an amount with separators of thousands."""
     if len(_YEAR.sub("", number).strip(" -/.,()+")) == 0:
         return True
     digits = sum(c.isdigit() for c in number)

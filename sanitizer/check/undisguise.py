@@ -64,12 +64,12 @@ class Folded:
     ends: Sequence[int]
 
     def back(self, start: int, end: int) -> tuple[int, int]:
-        """Where the characters ``start..end`` of the folded text stand in the original (`start` < `end`)."""
+        """Return where the characters ``start..end`` of the folded text stand in the original (`start` < `end`)."""
         return self.starts[start], self.ends[end - 1]
 
 
 def fold(text: str) -> Folded:
-    """The text as a pattern should see it, with the way back."""
+    """Return the text as a pattern should see it, with the way back."""
     parts: list[str] = []
     starts: list[int] = []
     ends: list[int] = []
@@ -91,7 +91,7 @@ def fold(text: str) -> Folded:
 
 
 def unseen(text: str) -> list[tuple[int, int]]:
-    """Where characters in a row cannot be seen or read that may stand for letters."""
+    """Return where characters in a row cannot be seen or read that may stand for letters."""
     coded = [
         m.span()
         for m in _CODED.finditer(text)
@@ -116,7 +116,7 @@ def _resolved(piece: str) -> str:
 
 @lru_cache(maxsize=8192)
 def _letter(character: str) -> str:
-    """What one character that is not ASCII is read as; nothing for one that cannot be seen."""
+    """Return what one character that is not ASCII is read as; nothing for one that cannot be seen."""
     if character == BREAK:
         return " "
     if character in _ALIKE:

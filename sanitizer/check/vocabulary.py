@@ -24,13 +24,14 @@ class Vocabulary:
     pairs: frozenset[str]
 
     def is_english(self, word: str) -> bool:
-        """Whether English writes a word (in small letters) so; also one made of such words by ending or prefix."""
+        """Return whether English writes a word (in small letters) so; also one made of such words by ending or
+        prefix."""
         return word in self.small or word in PUBLIC or _derived(word, self.small, self.capital)
 
 
 @cache
 def vocabulary() -> Vocabulary:
-    """The shipped words.
+    """Return the shipped words.
 
     Raises:
         ResourceError: the file is missing or damaged.
@@ -98,7 +99,7 @@ _LONGEST: Final = 40
 
 
 def _derived(word: str, small: frozenset[str], capital: frozenset[str]) -> bool:
-    """Whether a word that is not listed is made of listed ones; never one that is known with a capital."""
+    """Return whether a word that is not listed is made of listed ones; never one that is known with a capital."""
     if word in capital or len(word) > _LONGEST:
         return False
     if len(word) < 5:

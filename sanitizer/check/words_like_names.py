@@ -51,7 +51,7 @@ class _Token:
 
 
 def names(text: str, known: Vocabulary) -> Iterator[Found]:
-    """Every place in a folded text that looks like a name; they may overlap."""
+    """Yield every place in a folded text that looks like a name; they may overlap."""
     yield from _runs(text, list(_tokens(text, known)), known)
     for match in _INITIALS.finditer(text):
         told = match.group().strip()
@@ -79,7 +79,7 @@ def names(text: str, known: Vocabulary) -> Iterator[Found]:
 
 
 def _tokens(text: str, known: Vocabulary) -> Iterator[_Token]:
-    """The words with a capital and those that are no English; ``why`` is "" where a word alone says nothing."""
+    """Yield the words with a capital and those that are no English; ``why`` is "" where a word alone says nothing."""
     lines, line = _lines(text), 0
     for match in _WORD.finditer(text):
         start, end = match.span()
@@ -121,7 +121,7 @@ def _lines(text: str) -> Sequence[_Line]:
 
 
 def _judge(text: str, start: int, word: str, known: Vocabulary, shouted: bool) -> str:
-    """Why a word looks like a name; "" when it does not."""
+    """Return why a word looks like a name; "" when it does not."""
     base = word.split("'")
     if len(base) > 1 and len(base[-1]) <= 2:
         base = base[:-1]
@@ -182,7 +182,7 @@ def _judge_capitals(low: str, known: Vocabulary, shouted: bool) -> str:
 
 
 def _opens(text: str, start: int) -> bool:
-    """Whether a word opens a sentence, a line or a cell, so that its capital says nothing."""
+    """Return whether a word opens a sentence, a line or a cell, so that its capital says nothing."""
     if start == 0:
         return True
     before = text[max(0, start - _BEFORE) : start]
@@ -194,7 +194,7 @@ def _opens(text: str, start: int) -> bool:
 
 
 def _uncommon(text: str, run: Sequence[_Token], known: Vocabulary) -> Iterator[Found]:
-    """Two plain words with capitals inside of a sentence that few write so together ("the Harbour View")."""
+    """Yield two plain words with capitals inside of a sentence that few write so together ("the Harbour View")."""
     for one, two in pairwise(run):
         if not (one.plain and two.plain and text[one.end : two.start] == " "):
             continue

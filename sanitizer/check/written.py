@@ -19,8 +19,8 @@ from sanitizer.text.terms import Term
 
 
 def output_of(report: DocumentReport) -> tuple[str, list[Area]]:
-    """The output that a document's report makes, and where in it words of ours stand: what an operator keeps is not
-    ours."""
+    """Return the output that a document's report makes, and where in it words of ours stand: what an operator keeps
+    is not ours."""
     parts: list[str] = []
     ours, at, length = [], 0, 0
     for change in report.changes:
@@ -43,8 +43,8 @@ def _own(report: DocumentReport) -> list[bool]:
 
 
 def written_spans(report: DocumentReport, output: str) -> tuple[list[Area], bool]:
-    """Where words of ours stand in a document's output, and whether the output is what its report makes; of one that
-    was changed since, wherever the words of a replacement stand (:func:`same_words`)."""
+    """Return where words of ours stand in a document's output, and whether the output is what its report makes; of
+    one that was changed since, wherever the words of a replacement stand (:func:`same_words`)."""
     made, ours = output_of(report)
     if made == output:
         return ours, True
@@ -53,7 +53,7 @@ def written_spans(report: DocumentReport, output: str) -> tuple[list[Area], bool
 
 
 def same_words(replacements: Iterable[str], output: str) -> list[Area]:
-    """Where an output holds one of the replacements word for word; of several at one place the longest."""
+    """Return where an output holds one of the replacements word for word; of several at one place the longest."""
     automaton = ahocorasick.Automaton()
     for words in sorted(set(replacements)):
         automaton.add_word(words, len(words))
@@ -72,7 +72,7 @@ def same_words(replacements: Iterable[str], output: str) -> list[Area]:
 
 
 def kept_spans(report: DocumentReport, output: str) -> list[Area]:
-    """Where an output holds what the word of a user keeps: forms decided to be kept, and those of entities whose
+    """Return where an output holds what the word of a user keeps: forms decided to be kept, and those of entities whose
     type has the operator ``keep`` (``default`` is nobody's word on them), as whole words in any case."""
     forms = {verdict.form for verdict in report.decisions if verdict.decision == "keep"}
     for entry in report.sensitive:
@@ -140,7 +140,7 @@ def utility(judged: Judged, calculator: RiskCalculator) -> Utility:
 
 
 def _probes(judged: Judged, calculator: RiskCalculator) -> Probes:
-    """What is known of the terms alone."""
+    """Return what is known of the terms alone."""
     if judged.assessments:
         return judged.assessments[0].probes
     return probe([term.key for term in judged.terms], calculator)

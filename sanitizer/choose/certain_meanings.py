@@ -71,9 +71,9 @@ _SURE: Final = frozenset({"places", "context"})
 
 
 def called_so(knowledge: KnowledgeBase, sense: Sense, phrase: str) -> bool:
-    """Whether a phrase as written is a name of what a meaning names: names have no plural ("IDs" is not Idaho), an
-    abbreviation in capitals is written so ("Inc" is not the INC), and one of two letters stands for too much to be what
-    an encyclopedia calls so ("EP"); and a people that is hardly met has its capital."""
+    """Return whether a phrase as written is a name of what a meaning names: names have no plural ("IDs" is not
+    Idaho), an abbreviation in capitals is written so ("Inc" is not the INC), and one of two letters stands for too
+    much to be what an encyclopedia calls so ("EP"); and a people that is hardly met has its capital."""
     if sense.concept.prefix not in _LISTED or not (sense.instance or sense.concept.label[:1].isupper()):
         return True
     if sense.concept.prefix == "ent" and len(phrase) == 2 and phrase.isupper():
@@ -98,8 +98,8 @@ def _is_short(lemma: str) -> bool:
 
 
 def not_by_chance(senses: Sequence[Sense]) -> tuple[Sense, ...]:
-    """The meanings without works that few articles mention and that are called as something is that everybody knows:
-    who names the Great War, a holiday or mercy means no film of that name."""
+    """Return the meanings without works that few articles mention and that are called as something is that
+    everybody knows: who names the Great War, a holiday or mercy means no film of that name."""
     others = any(s.concept.prefix in ("wn", "geo") for s in senses)
     kept = tuple(
         s
@@ -110,7 +110,7 @@ def not_by_chance(senses: Sequence[Sense]) -> tuple[Sense, ...]:
 
 
 def as_usually_meant(senses: Sequence[Sense], entity_class: str, surface: str) -> tuple[Sense, ...]:
-    """The meanings of a body or place that is called by one common noun with a capital, without what only a rare
+    """Return the meanings of a body or place that is called by one common noun with a capital, without what only a rare
     meaning of the noun or a work of its name says: who writes "Slack" means no stretch of land."""
     common = [
         s for s in senses if s.concept.prefix == "wn" and not s.instance and s.concept.label[:1].islower()
@@ -122,8 +122,8 @@ def as_usually_meant(senses: Sequence[Sense], entity_class: str, surface: str) -
 
 
 def where_it_lies_is_named(senses: Sequence[Sense], text: str) -> tuple[Sense, ...]:
-    """The meanings without places that an encyclopedia tells apart by what they lie in ("Hope, Missouri"), where the
-    text does not name that."""
+    """Return the meanings without places that an encyclopedia tells apart by what they lie in ("Hope, Missouri"),
+    where the text does not name that."""
     return tuple(s for s in senses if not _tells_where(s) or s.concept.label.rpartition(", ")[2] in text)
 
 
@@ -133,7 +133,7 @@ def _tells_where(sense: Sense) -> bool:
 
 
 def is_namesake(chosen: Sense, entity_class: str, phrase: str) -> bool:
-    """Whether a person of one name alone ("John") is not known by it: too many are called so."""
+    """Return whether a person of one name alone ("John") is not known by it: too many are called so."""
     return (
         entity_class == EntityClass.PERSON
         and chosen.instance
@@ -143,8 +143,9 @@ def is_namesake(chosen: Sense, entity_class: str, phrase: str) -> bool:
 
 
 def rivals(choice: SenseChoice, senses: Sequence[Sense], country: Callable[[Sense], str]) -> list[Sense]:
-    """The other meanings that are likely enough to be meant, where the document has not decided: words met a quarter as
-    often as the usual one, places of the same name. ``country`` is the code of the country of a place, "" unknown."""
+    """Return the other meanings that are likely enough to be meant, where the document has not decided: words met a
+    quarter as often as the usual one, places of the same name. ``country`` is the code of the country of a place,
+    "" unknown."""
     chosen = choice.chosen
     placed = chosen.instance and chosen.entity_class == EntityClass.LOC
     if choice.rule in _SURE - ({"context"} if placed else frozenset()):
@@ -159,8 +160,9 @@ def rivals(choice: SenseChoice, senses: Sequence[Sense], country: Callable[[Sens
 
 
 def _may_be_meant(place: Sense, chosen: Sense) -> bool:
-    """Whether a place of the same name is known nearly as well. Inhabitants are compared with inhabitants, and mentions
-    with mentions; what an encyclopedia tells apart by more than the name ("Albion, Michigan") is not the usual one."""
+    """Return whether a place of the same name is known nearly as well. Inhabitants are compared with inhabitants,
+    and mentions with mentions; what an encyclopedia tells apart by more than the name ("Albion, Michigan") is not
+    the usual one."""
     if place.concept.prefix != "geo":
         return False
     if chosen.concept.prefix == "ent":
@@ -176,7 +178,7 @@ def _is_town(place: Sense) -> bool:
 
 
 def _is_wide(place: Sense) -> bool:
-    """Whether a place is a country or one of its first divisions."""
+    """Return whether a place is a country or one of its first divisions."""
     local = place.concept.id[4:6]
     return local.isalpha() and local.isupper()
 
@@ -192,7 +194,7 @@ def all_share(above: Sequence[Concept], others: Sequence[Sequence[Concept]]) -> 
 
 
 def is_titled_person(surface: str) -> bool:
-    """Whether a name begins with a title that persons alone bear, whatever it was recognized as."""
+    """Return whether a name begins with a title that persons alone bear, whatever it was recognized as."""
     words = name_words(surface)
     return len(words) > 1 and words[0] in _TITLES and len(bare_name(words)[0]) < len(words) < 6
 
@@ -203,16 +205,16 @@ def as_common(knowledge: KnowledgeBase, senses: Sequence[Sense]) -> list[Sense]:
 
 
 def is_treatment(knowledge: KnowledgeBase, kind: str, senses: Sequence[Sense]) -> bool:
-    """Whether what was recognized as an illness (its fine type is ``kind``) is something done against one: none of its
-    meanings is an attribute of a person, and one a treatment ("dialysis", "surgery")."""
+    """Return whether what was recognized as an illness (its fine type is ``kind``) is something done against one:
+    none of its meanings is an attribute of a person, and one a treatment ("dialysis", "surgery")."""
     return _is_no_illness(kind, senses) and any(
         is_a(knowledge, s.concept, treatment) for s in senses for treatment in _TREATMENTS
     )
 
 
 def is_of_health(knowledge: KnowledgeBase, kind: str, senses: Sequence[Sense]) -> bool:
-    """Whether what was recognized as an illness (``kind``) is usually a thing, a part of the body, or what is read off
-    it ("wheelchair", "blood pressure"): it tells of somebody's health, and is no condition."""
+    """Return whether what was recognized as an illness (``kind``) is usually a thing, a part of the body, or what
+    is read off it ("wheelchair", "blood pressure"): it tells of somebody's health, and is no condition."""
     usual = senses[0] if _is_no_illness(kind, senses) else None
     return usual is not None and any(is_a(knowledge, usual.concept, thing) for thing in _THINGS)
 
@@ -222,14 +224,15 @@ def _is_no_illness(kind: str, senses: Sequence[Sense]) -> bool:
 
 
 def tells_of_a_person(above: Sequence[Concept], concept: Concept, kind: str) -> bool:
-    """Whether a concept, with what lies above it, is an attribute of a person of the fine type ``kind``, as far as a
-    dictionary says: a degree and a study are, an award is none, and no illness is a group of people."""
+    """Return whether a concept, with what lies above it, is an attribute of a person of the fine type ``kind``, as
+    far as a dictionary says: a degree and a study are, an award is none, and no illness is a group of people."""
     wanted = _OF_ILLNESS if kind == "DISEASE" else _ATTRIBUTES | {_STUDIES}
     return concept.prefix != "wn" or any(c.id in wanted for c in (concept, *above))
 
 
 def headed(knowledge: KnowledgeBase, surface: str) -> str:
-    """The common noun that a name of a thing begins with, before "of" ("Proof of Attachment"); "" where it has none."""
+    """Return the common noun that a name of a thing begins with, before "of" ("Proof of Attachment"); "" where it
+    has none."""
     first, of, _ = surface.removeprefix("the ").removeprefix("The ").partition(" of ")
     word = first.lower()
     if not of or " " in first or first == surface or singular(word) is not None:
@@ -239,8 +242,8 @@ def headed(knowledge: KnowledgeBase, surface: str) -> str:
 
 
 def ended(knowledge: KnowledgeBase, surface: str) -> str:
-    """The common noun that a name of several words ends with, where it usually means a body, a place or a building
-    ("Riverside Bakery"); "" where it has none."""
+    """Return the common noun that a name of several words ends with, where it usually means a body, a place or a
+    building ("Riverside Bakery"); "" where it has none."""
     before, _, last = ANY_POSSESSIVE.sub("", surface).rpartition(" ")
     word = last.lower()
     if not before or not last.istitle() or singular(word) is not None or not opened().uses(word):
@@ -250,8 +253,9 @@ def ended(knowledge: KnowledgeBase, surface: str) -> str:
 
 
 def told_length(surface: str) -> str:
-    """A length of time in the leading unit of its words, or where that is one, in the next: "44 hours and 5 minutes"
-    are 44.5 hours (what lies between 44 and 45), one year is twelve months. "" where it is told otherwise."""
+    """Return a length of time in the leading unit of its words, or where that is one, in the next: "44 hours and 5
+    minutes" are 44.5 hours (what lies between 44 and 45), one year is twelve months. "" where it is told otherwise.
+    """
     number, _, rest = surface.strip().partition(" ")
     unit = rest.split(" ")[0].rstrip(",")
     if number.lower() in ("one", "1", "a", "an"):

@@ -40,7 +40,7 @@ class Choosing:
         self._made: dict[Chosen, tuple[int, list[str]]] = {}
 
     def of_sensitive(self, subjects: Subjects) -> Subjects:
-        """The subjects with what persons chose for them; what an operator treats is left to it."""
+        """Return the subjects with what persons chose for them; what an operator treats is left to it."""
         if not self._choices:
             return subjects
         wanted: dict[int, Chosen] = {}
@@ -65,7 +65,7 @@ class Choosing:
         return replace(subjects, choices=tuple(choices), limit=limit)
 
     def _judged(self, subjects: Subjects, row: int, one: Chosen) -> Choice:
-        """The choice of a person for a sensitive term, with the verdict on it as its last candidate."""
+        """Return the choice of a person for a sensitive term, with the verdict on it as its last candidate."""
         calculator, query = self._judge.calculator, subjects.queries[row]
         before = subjects.choices[row]
         option = _option(one.label, before.candidates, self._judge)
@@ -94,7 +94,7 @@ class Choosing:
         return Choice(option, 0.0 if unknown else bits, BY_PERSON, (*before.candidates, tried))
 
     def of_risky(self, treated: Sequence[Treated], subjects: Subjects) -> list[Treated]:
-        """Risky terms with what persons chose for them."""
+        """Return risky terms with what persons chose for them."""
         if not self._choices:
             return list(treated)
         result: list[Treated] = []
@@ -105,7 +105,7 @@ class Choosing:
         return result
 
     def _with(self, t: Treated, one: Chosen, subjects: Subjects) -> Treated:
-        """A risky term with the choice of a person, and the verdict on it as the last candidate."""
+        """Return a risky term with the choice of a person, and the verdict on it as the last candidate."""
         option = _option(one.label, t.choice.candidates, self._judge)
         decision = Decision(t.assessment.probes.own(t.risky.index)[1], [option], t.risky.towards)
         made = choose(
@@ -118,7 +118,7 @@ class Choosing:
         return replace(t, choice=choice)
 
     def _for(self, spans: Sequence[Span], forms: Iterable[str]) -> Chosen | None:
-        """The choice about one of the spans, else about one of the forms."""
+        """Return the choice about one of the spans, else about one of the forms."""
         at = next((self._at[span] for span in spans if span in self._at), None)
         if at is not None or not self._of:
             return at
@@ -140,7 +140,7 @@ class Choosing:
 
 
 def _option(label: str, candidates: Sequence[Candidate], judge: Judge) -> Generalization:
-    """What a label says: as the candidates mean it, else the concept of that name, else the words."""
+    """Return what a label says: as the candidates mean it, else the concept of that name, else the words."""
     if not label:
         return NOTHING
     known = next((c.option for c in candidates if c.option.label == label), None)

@@ -11,8 +11,8 @@ from sanitizer.types import EntityClass
 
 
 def in_season(options: Sequence[Generalization], south: bool | None) -> list[Generalization]:
-    """The options with the seasons of the side of the equator that a document tells of; without them where it tells of
-    both."""
+    """Return the options with the seasons of the side of the equator that a document tells of; without them where
+    it tells of both."""
     told: list[Generalization] = []
     for option in options:
         season = OTHER_SEASON.get(option.label) if option.concept and option.concept.prefix == "cal" else None

@@ -145,7 +145,8 @@ def _too_telling(
     shared: Shared | None,
     calculator: RiskCalculator,
 ) -> dict[int, Bits]:
-    """Which of the rows that say something say too much of another term, and the highest risk towards one, in bits.
+    """Return which of the rows that say something say too much of another term, and the highest risk towards one,
+    in bits.
 
     What many rows say is counted once, and of the risks only those that are too high are kept: memory grows with the
     terms.
@@ -176,7 +177,7 @@ def _too_telling(
 
 
 def told_anyway(options: Sequence[Generalization], calculator: RiskCalculator) -> BitsArray:
-    """What the labels of options say as other words would ("films" of "10 to 20 films"), in bits; 0 of most."""
+    """Return what the labels of options say as other words would ("films" of "10 to 20 films"), in bits; 0 of most."""
     return np.nan_to_num(calculator.marginals([option.given for option in options]).ic)
 
 

@@ -36,7 +36,7 @@ _ENDINGS: Final = (
 def with_conditions(
     knowledge: KnowledgeBase, doc: Doc, sensitive: Sequence[Sensitive], meanings: Sequence[Meanings]
 ) -> tuple[list[Sensitive], list[Meanings]]:
-    """The terms and their meanings; "the deaf" stay what they are, persons."""
+    """Return the terms and their meanings; "the deaf" stay what they are, persons."""
     terms, found, text = list(sensitive), list(meanings), text_of(doc)
     for row, (s, m) in enumerate(zip(sensitive, meanings, strict=True)):
         if s.entity_class in _NAMED and (kind := _listed(knowledge, s.surface, m)):
@@ -58,8 +58,8 @@ def with_conditions(
 def _listed(
     knowledge: KnowledgeBase, surface: str, meanings: Meanings
 ) -> tuple[str, EntityClass, Meanings] | None:
-    """What the lists of illnesses and medicines say of one word that was taken for a name, where nothing is called so
-    and it is no frequent word of English: its type, class and meanings."""
+    """Return what the lists of illnesses and medicines say of one word that was taken for a name, where nothing is
+    called so and it is no frequent word of English: its type, class and meanings."""
     word = surface.lower()
     if not word.isalpha() or word in frequent_words() or any(s.instance for s in meanings.senses):
         return None
@@ -77,7 +77,7 @@ def _is_ill(knowledge: KnowledgeBase, concept: Concept) -> bool:
 
 
 def _illness_of(knowledge: KnowledgeBase, adjective: str) -> tuple[Sense, ...]:
-    """The illness from which an adjective is derived ("asthmatic": asthma)."""
+    """Return the illness from which an adjective is derived ("asthmatic": asthma)."""
     for end, other in _ENDINGS:
         if adjective.endswith(end):
             senses = knowledge.senses(adjective.removesuffix(end) + other)

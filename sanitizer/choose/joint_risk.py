@@ -57,7 +57,7 @@ class GroupSearch:
         self._calculator = calculator
 
     def find(self, pairs: BitsArray, size: int) -> list[Group]:
-        """One risky group at most for each seed, by sensitive term; none is found twice.
+        """Return one risky group at most for each seed, by sensitive term; none is found twice.
 
         Args:
             pairs: DR(s;q) in bits, shape (terms, columns); NaN where q may not be in a group of s.
@@ -100,7 +100,7 @@ class GroupSearch:
         return self._calculator.group_risk(self._terms, self._told, sets, SUPPORT)
 
     def exceeded(self, row: int, risk: Bits) -> bool:
-        """Whether a risk towards the sensitive term `row` is too high; NaN never is."""
+        """Return whether a risk towards the sensitive term `row` is too high; NaN never is."""
         limit = self._limit.bits[row]
         return bool(risk > limit if self._limit.strict else risk >= limit)
 
@@ -146,7 +146,7 @@ def break_groups(
 
 
 def _break(groups: Sequence[Group], proposed: dict[int, Treated], search: GroupSearch) -> dict[int, Treated]:
-    """What becomes of the members chosen to break the groups, one group after the other."""
+    """Return what becomes of the members chosen to break the groups, one group after the other."""
     done: dict[int, Treated] = {}
     for group in groups:
         if any(member in done for member in group.members):
@@ -175,7 +175,7 @@ def _said(member: int, done: dict[int, Treated], search: GroupSearch) -> General
 
 
 def _safest(row: int, treated: Treated, others: Sequence[Query], search: GroupSearch) -> Choice:
-    """The most informative of the generalizations of a member with which its group is safe; else removal."""
+    """Return the most informative of the generalizations of a member with which its group is safe; else removal."""
     tried = treated.choice.candidates
     safe = [
         c
@@ -193,13 +193,13 @@ def _safest(row: int, treated: Treated, others: Sequence[Query], search: GroupSe
 
 
 def _cost(treated: Treated, choice: Choice) -> Bits:
-    """Bits of the text that are lost (20)."""
+    """Return bits of the text that are lost (20)."""
     own = treated.assessment.probes.own(treated.risky.index)[1] or 0.0
     return max(0.0, own - choice.ic) * len(treated.risky.spans)
 
 
 def _column(assessment: Assessment, index: int) -> int:
-    """The column of the evidence that stands for a term that the counts know."""
+    """Return the column of the evidence that stands for a term that the counts know."""
     rarest = assessment.probes.rarest(index)
     assert rarest is not None
     return assessment.asked.index(assessment.probes.queries[rarest])
@@ -212,7 +212,7 @@ def in_clear(
     treated: Sequence[Treated],
     subjects: Subjects,
 ) -> list[tuple[Assessment, Risky]]:
-    """The terms of which something is known, at the spans where they were left in clear."""
+    """Return the terms of which something is known, at the spans where they were left in clear."""
     gone: dict[tuple[str, Span], bool] = {
         (t.risky.term.key, span): True for t in treated for span in t.risky.spans
     }

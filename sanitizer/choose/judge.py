@@ -82,19 +82,19 @@ class Judge:
         self._proposals = Proposals(knowledge, roll_up, self.calculator, settings.sensitive == "taxonomy")
 
     def tells(self, phrases: Sequence[str]) -> BitsArray:
-        """What each phrase tells by itself; NaN where no source of counts knows it."""
+        """Return what each phrase tells by itself; NaN where no source of counts knows it."""
         return self.calculator.marginals([query_of(phrase) for phrase in phrases]).ic
 
     def said(self, words: str) -> Generalization:
-        """What words of a person say: the concept of that name, else the phrase itself."""
+        """Return what words of a person say: the concept of that name, else the phrase itself."""
         return next(self._proposals.given(words))
 
     def above(self, concept: Concept) -> list[str]:
-        """The labels of what lies above a concept on its ladder, nearest first."""
+        """Return the labels of what lies above a concept on its ladder, nearest first."""
         return [c.label for c in self._proposals.above(concept) if readable(c)]
 
     def is_kind(self, word: str) -> bool:
-        """Whether a knowledge base knows a word as a kind of things, and none as a given name."""
+        """Return whether a knowledge base knows a word as a kind of things, and none as a given name."""
         senses = self.knowledge.senses(word)
         given = any(s.concept.prefix == "given" for s in senses)
         return not given and any(not s.instance for s in senses)
@@ -109,9 +109,9 @@ class Judge:
         operators: Mapping[int, str] = NO_OPERATORS,
         order: DateOrder | None = None,
     ) -> Subjects:
-        """The query, information and generalization of every sensitive term, and the threshold; no generalization holds
-        one of the `hidden` words. Of terms that one of the `operators` (by number) treats it is said what is told.
-        Dates in numbers are read in the `order`, else in that of the text."""
+        """Return the query, information and generalization of every sensitive term, and the threshold; no
+        generalization holds one of the `hidden` words. Of terms that one of the `operators` (by number) treats it
+        is said what is told. Dates in numbers are read in the `order`, else in that of the text."""
         keys = [[normal_form(form) for form in s.forms] for s in sensitive]
         probes = probe([key for group_keys in keys for key in group_keys], self.calculator)
         queries, whole, position = [], [], 0
@@ -197,7 +197,7 @@ class Judge:
     def assess(
         self, doc: Doc, terms: Sequence[Term], subjects: Subjects, hidden: Words = frozenset()
     ) -> Assessment:
-        """Which terms tell too much of which sensitive terms, or hold one of the `hidden` words.
+        """Return which terms tell too much of which sensitive terms, or hold one of the `hidden` words.
 
         Raises:
             DocumentError: there are more pairs of both than can be held in memory.
@@ -236,7 +236,8 @@ class Judge:
         )
 
     def told(self, subjects: Subjects) -> list[Generalization]:
-        """What the text tells of each sensitive term. The guarantee bounds the PMI of eq. (3): g(c) may be told."""
+        """Return what the text tells of each sensitive term. The guarantee bounds the PMI of eq. (3): g(c) may be
+        told."""
         if self.settings.threshold.policy == "guarantee":
             return [NOTHING] * len(subjects.terms)
         return [choice.option for choice in subjects.choices]
@@ -250,7 +251,7 @@ class Judge:
         forms: Forms,
         hidden: Words = frozenset(),
     ) -> list[Treated]:
-        """What stands for risky terms of an assessment; never a sensitive form, or one of the `hidden` words."""
+        """Return what stands for risky terms of an assessment; never a sensitive form, or one of the `hidden` words."""
         if not self.settings.strategy.generalizes_risky:
             gone = Choice(NOTHING, 0.0, "removed", ())
             return [Treated(r, gone, Proposal((), None), assessment) for r in risky]
@@ -277,8 +278,8 @@ class Judge:
         ]
 
     def rank(self, option: Generalization, information: Bits) -> int:
-        """How well a generalization reads: 0 as one would say it, 1 as nobody says it, or it says next to nothing; the
-        words of classes come behind, at last what is said of nothing."""
+        """Return how well a generalization reads: 0 as one would say it, 1 as nobody says it, or it says next to
+        nothing; the words of classes come behind, at last what is said of nothing."""
         concept = option.concept
         if option.universal or concept in CLASS_CONCEPTS.values():
             return 2
@@ -304,21 +305,21 @@ class Judge:
         return 0 if said else 1
 
     def _is_common(self, surface: str) -> bool:
-        """Whether a name is spelled like a common noun ("Time"): its counts are those of the noun."""
+        """Return whether a name is spelled like a common noun ("Time"): its counts are those of the noun."""
         if " " in surface:
             return False
         return any(not sense.instance for sense in self.knowledge.senses(surface.lower()))
 
 
 def _forbidden(forms: Forms, hidden: Words) -> Callable[[str], bool]:
-    """Whether a label holds a sensitive form or a hidden word; each label is looked at once."""
+    """Return whether a label holds a sensitive form or a hidden word; each label is looked at once."""
     return cache(lambda label: bool(forms.find(label) or words_of(label) & hidden))
 
 
 def _told_by(
     operator: str, s: Sensitive, query: Query, proposals: Sequence[Generalization]
 ) -> Generalization:
-    """What an operator tells of a term: all of it (keep), nothing (remove), or what kind of thing it is."""
+    """Return what an operator tells of a term: all of it (keep), nothing (remove), or what kind of thing it is."""
     if operator == "keep":
         return Generalization(s.surface, None, query)
     return NOTHING if operator == "remove" else proposals[-1]

@@ -93,7 +93,7 @@ class Proposer:
         self._above: dict[Concept, list[Concept]] = {}
 
     def look_up(self, surface: str, named: bool, said: Said = NOTHING_SAID, person: bool = False) -> Meanings:
-        """What a phrase as written in the text may mean.
+        """Return what a phrase as written in the text may mean.
 
         `said` is what the text says of a place ("Manchester, Connecticut", "Kalogrea, a village in ..."): it chooses
         among homonyms, and tells something of a place that no knowledge base lists. Only of a `person` does the first
@@ -131,9 +131,9 @@ class Proposer:
         return Meanings(words[-1] if words and not named else "", len(words) > 1, ())
 
     def look_up_common(self, surface: str, least: int = 1) -> Meanings | None:
-        """What an occupation or an illness is in the list of common terms, by all of its words or the last ones of its
-        head, `least` of them ("senior tissue viability nurse"); None where the list has none, or the dictionary knows
-        more words of it as a person or an illness ("tree surgeon")."""
+        """Return what an occupation or an illness is in the list of common terms, by all of its words or the last
+        ones of its head, `least` of them ("senior tissue viability nurse"); None where the list has none, or the
+        dictionary knows more words of it as a person or an illness ("tree surgeon")."""
         if known := self._listed(surface, COMMON):
             return Meanings(surface, False, known)
         before, head, after = head_of(surface)
@@ -148,7 +148,8 @@ class Proposer:
         return None
 
     def look_up_medicine(self, name: str) -> Meanings | None:
-        """What a medicine is in the list of medicines, by its name before a dose; None where the list has none."""
+        """Return what a medicine is in the list of medicines, by its name before a dose; None where the list has
+        none."""
         words = name.split()
         for end in range(len(words), 0, -1):
             phrase = " ".join(words[:end])
@@ -157,7 +158,7 @@ class Proposer:
         return None
 
     def _listed(self, phrase: str, prefix: str, entity_class: str = "") -> tuple[Sense, ...]:
-        """The kinds that a phrase names in the base with that prefix, those of a class where one is given."""
+        """Return the kinds that a phrase names in the base with that prefix, those of a class where one is given."""
         senses = (
             s
             for s in self._knowledge.senses(phrase)
@@ -166,7 +167,7 @@ class Proposer:
         return tuple(s for s in senses if entity_class in ("", s.entity_class))
 
     def _last_part(self, word: str) -> str:
-        """The noun that an unknown word ends with, which says what it is a kind of ("greenkeeper" is a
+        """Return the noun that an unknown word ends with, which says what it is a kind of ("greenkeeper" is a
         keeper), or what its Greek ending means; "" of what is made of no words."""
         if not (word.isascii() and word.isalpha()):
             return ""
@@ -235,7 +236,7 @@ class Proposer:
     def _shared_above(
         self, choice: SenseChoice, meanings: Meanings, places: Places | None, occupation: bool
     ) -> list[Concept]:
-        """What lies above the chosen meaning and above all that may be meant instead."""
+        """Return what lies above the chosen meaning and above all that may be meant instead."""
         concept = choice.chosen.concept
         others = self._others(choice, meanings, places, occupation)
         above = all_share(self.above(concept), [self.above(s.concept) for s in others])
@@ -250,7 +251,7 @@ class Proposer:
     def _others(
         self, choice: SenseChoice, meanings: Meanings, places: Places | None, occupation: bool
     ) -> list[Sense]:
-        """The meanings beside the chosen one that may be meant too."""
+        """Return the meanings beside the chosen one that may be meant too."""
         others = rivals(choice, meanings.senses, self._country)
         if places is not None and choice.rule != "places" and not meanings.shortened:
             others += places.contenders(meanings.phrase, meanings.senses, choice.chosen)
@@ -261,7 +262,7 @@ class Proposer:
         return others + self._listed_rather(choice.chosen, meanings.senses)
 
     def _may_lie_elsewhere(self, phrase: str, chosen: Sense, places: Places) -> bool:
-        """Whether nothing in the document says in which country a town lies whose name is found in several."""
+        """Return whether nothing in the document says in which country a town lies whose name is found in several."""
         told = "," in phrase or places.is_supported(phrase, chosen)
         return may_lie_elsewhere(chosen, self._country(chosen)) and not told
 
@@ -272,7 +273,8 @@ class Proposer:
         return country_of(place.concept, self.above(place.concept))
 
     def _by_head(self, meanings: Meanings, concept: Concept) -> list[Generalization]:
-        """The head noun of a phrase for a person ("lorry driver" is a driver), where it means a person first of all."""
+        """Return the head noun of a phrase for a person ("lorry driver" is a driver), where it means a person first
+        of all."""
         first, _, word = _singular(meanings.phrase).rpartition(" ")
         head = word.lower()
         if meanings.shortened or not first:
@@ -296,7 +298,8 @@ class Proposer:
     def _as_illness(
         self, above: Sequence[Concept], chosen: Concept, senses: Sequence[Sense]
     ) -> list[Concept]:
-        """What another base says of an illness: an appendicitis is an inflammation, and a disease of the bowels."""
+        """Return what another base says of an illness: an appendicitis is an inflammation, and a disease of the
+        bowels."""
         known = {c.id for c in above}
         others = [
             s.concept
@@ -308,9 +311,9 @@ class Proposer:
         return [c for ladder in told for c in ladder if c.id not in known]
 
     def _as_listed(self, above: Sequence[Concept], chosen: Concept, meanings: Meanings) -> list[Concept]:
-        """What a list of occupations says of all that it calls so, beyond what is known; of the one whose own name it
-        is alone, where there is one. Nothing where it means another sense of the word: one that shares more with it (a
-        list of trades has the painter of walls)."""
+        """Return what a list of occupations says of all that it calls so, beyond what is known; of the one whose
+        own name it is alone, where there is one. Nothing where it means another sense of the word: one that shares
+        more with it (a list of trades has the painter of walls)."""
         listed = [s.concept for s in meanings.senses if s.concept.prefix == "job"]
         named = [c for c in listed if _is_named(c, meanings.phrase)]
         if (
@@ -332,20 +335,20 @@ class Proposer:
         ]
 
     def _shared(self, senses: Sequence[Sense], told: AbstractSet[str]) -> dict[Concept, int]:
-        """How much of what a list tells of a word (ids) holds of each of its meanings in the dictionary."""
+        """Return how much of what a list tells of a word (ids) holds of each of its meanings in the dictionary."""
         known = [s.concept for s in senses if s.concept.prefix == "wn" and not s.instance]
         return {concept: len(told & {c.id for c in self.above(concept)}) for concept in known}
 
     def _listed_rather(self, chosen: Sense, senses: Sequence[Sense]) -> list[Sense]:
-        """The meanings of a word that a list of occupations means rather than the `chosen` one, where that was hardly
-        met more often ("steward")."""
+        """Return the meanings of a word that a list of occupations means rather than the `chosen` one, where that
+        was hardly met more often ("steward")."""
         told = {c.id for s in senses if s.concept.prefix == "job" for c in self.above(s.concept)}
         shared = self._shared(senses, told)
         least = shared.get(chosen.concept, 0)
         return [s for s in as_usual(chosen, senses, smooth=True) if shared.get(s.concept, 0) > least]
 
     def above(self, concept: Concept) -> list[Concept]:
-        """What lies above a concept on its ladder, nearest first."""
+        """Return what lies above a concept on its ladder, nearest first."""
         known = self._above.get(concept)
         if known is None:
             if len(self._above) >= _REMEMBERED:
@@ -358,7 +361,7 @@ class Proposer:
         return list(known)
 
     def _reached(self, concept: Concept) -> dict[str, Concept]:
-        """What is reached from a concept without a misleading step, by id."""
+        """Return what is reached from a concept without a misleading step, by id."""
         reached: dict[str, Concept] = {}
         left = [concept]
         while left:
@@ -370,7 +373,7 @@ class Proposer:
         return reached
 
     def kinds(self, sense: Sense) -> list[Concept]:
-        """The direct hypernyms of a meaning: what tells it from the other meanings of its word."""
+        """Return the direct hypernyms of a meaning: what tells it from the other meanings of its word."""
         return list(self._knowledge.hypernyms(sense.concept))
 
 
@@ -385,12 +388,12 @@ def _of_time(senses: Sequence[Sense], entity_class: str) -> Sequence[Sense]:
 
 
 def _is_named(concept: Concept, phrase: str) -> bool:
-    """Whether a concept bears a phrase, in the singular, as its own name."""
+    """Return whether a concept bears a phrase, in the singular, as its own name."""
     return concept.label.casefold() in (phrase.casefold(), _singular(phrase).casefold())
 
 
 def _singular(phrase: str) -> str:
-    """A phrase as a label: its last word in the singular, for the rewriting gives it the number of the place."""
+    """Return a phrase as a label: its last word in the singular, for the rewriting gives it the number of the place."""
     first, space, last = phrase.rpartition(" ")
     return f"{first}{space}{singular(last) or last}"
 

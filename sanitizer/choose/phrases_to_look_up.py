@@ -57,8 +57,9 @@ class Reader:
     def read(
         self, doc: Doc, sensitive: Sequence[Sensitive], order: DateOrder | None = None
     ) -> tuple[list[Meanings], list[str]]:
-        """What each term may mean, and the kind that the text gives it, as a phrase that knowledge bases know ("movie",
-        "judge"; "" where it says nothing). Dates in numbers are read in the `order`, else in that of the text."""
+        """Return what each term may mean, and the kind that the text gives it, as a phrase that knowledge bases
+        know ("movie", "judge"; "" where it says nothing). Dates in numbers are read in the `order`, else in that of
+        the text."""
         text = text_of(doc)
         meanings, kinds = [], []
         screen = is_about_the_screen(text)
@@ -93,7 +94,7 @@ class Reader:
         return meanings, kinds
 
     def meanings(self, s: Sensitive, said: Said = NOTHING_SAID) -> Meanings:
-        """What a term may mean; where its surface is not known, what another form of it may ("Steve Wozniak" of
+        """Return what a term may mean; where its surface is not known, what another form of it may ("Steve Wozniak" of
         "Stephen Gary Wozniak"). A known person comes before what a given name tells."""
         if (listed := self._listed(s)) is not None:
             return listed
@@ -126,7 +127,7 @@ class Reader:
         return next((m for m in found if not _given_alone(m)), found[0] if found else first)
 
     def _age(self, surface: str) -> Meanings:
-        """What an age tells; the decade of a life is none of the calendar."""
+        """Return what an age tells; the decade of a life is none of the calendar."""
         years = age_and_sex(surface)
         bare = not surface.endswith(("old", "ties", "0s"))
         whole = f"{surface if years is None else years} years old" if bare else surface
@@ -137,15 +138,15 @@ class Reader:
         return age if told else NO_MEANING
 
     def _listed(self, s: Sensitive) -> Meanings | None:
-        """What a term is in the lists written for readers; of a relative none that is told by one word."""
+        """Return what a term is in the lists written for readers; of a relative none that is told by one word."""
         if s.type == "MEDICINE":
             return self._proposer.look_up_medicine(s.surface)
         least = 2 if s.type == "FAMILY" else 1
         return self._proposer.look_up_common(s.surface, least) if s.type in _LISTED else None
 
     def _illness(self, surface: str) -> Meanings | None:
-        """What the head of an illness with more words means, where they are known for something else or not at all:
-        "swelling in both wrists" is a swelling."""
+        """Return what the head of an illness with more words means, where they are known for something else or not
+        at all: "swelling in both wrists" is a swelling."""
         whole = self._proposer.look_up(surface, False)
         if not whole.shortened and any(m.entity_class == EntityClass.DEM for m in whole.senses):
             return None
@@ -159,7 +160,7 @@ class Reader:
         return None
 
     def _said(self, text: str, s: Sensitive) -> Said:
-        """What the text says of a place around its mentions."""
+        """Return what the text says of a place around its mentions."""
         return said_of(text, s.spans) if s.entity_class is EntityClass.LOC else NOTHING_SAID
 
     def _read_works(
@@ -198,7 +199,7 @@ class Reader:
                     meanings[i], kinds[i] = NO_MEANING, kinds[i] or SCREEN
 
     def _is_town(self, meanings: Meanings) -> bool:
-        """Whether a name is first that of a town: a country plays for itself."""
+        """Return whether a name is first that of a town: a country plays for itself."""
         above = self._knowledge.hypernyms(meanings.senses[0].concept) if meanings.senses else ()
         return any(re.search(r"\b(?:city|town|capital|municipality)\b", c.label) for c in above)
 
@@ -226,5 +227,5 @@ def _as_date(meanings: Meanings, order: DateOrder) -> Meanings:
 
 
 def _given_alone(meanings: Meanings) -> bool:
-    """Whether nothing but the given name says what a person is."""
+    """Return whether nothing but the given name says what a person is."""
     return all(sense.concept.prefix == "given" for sense in meanings.senses)

@@ -101,7 +101,7 @@ class Proposals:
         ]
 
     def _meanings(self, term: Term) -> Meanings:
-        """What a term that is not sensitive may mean; of a medicine, what the list of medicines says."""
+        """Return what a term that is not sensitive may mean; of a medicine, what the list of medicines says."""
         if term.rule == RULE:
             return self._proposer.look_up_medicine(term.surface) or NO_MEANING
         if term.loose:
@@ -119,9 +119,9 @@ class Proposals:
         queries: Sequence[Query],
         order: DateOrder | None = None,
     ) -> tuple[list[list[Generalization]], list[Sense | None]]:
-        """What may stand for each sensitive term, from specific to general: what the user proposes, else what the
-        knowledge bases say of a meaning of its class; the word of its class comes last. And that meaning, where it is
-        one of several (None: not chosen, or nothing to choose)."""
+        """Return what may stand for each sensitive term, from specific to general: what the user proposes, else
+        what the knowledge bases say of a meaning of its class; the word of its class comes last. And that meaning,
+        where it is one of several (None: not chosen, or nothing to choose)."""
         meanings, kinds = self.reader.read(doc, sensitive, order)
         sensitive, meanings = with_conditions(self._knowledge, doc, sensitive, meanings)
         meanings = [
@@ -165,7 +165,8 @@ class Proposals:
         places: Places,
         familiar: Bits,
     ) -> tuple[list[Generalization], Sense | None]:
-        """What may stand for a term besides the word of its class, and the meaning of several on which it rests."""
+        """Return what may stand for a term besides the word of its class, and the meaning of several on which it
+        rests."""
         if s.proposed:
             return list(self.given(s.proposed)), None
         if not self._by_taxonomy:
@@ -207,8 +208,8 @@ class Proposals:
         return options, sense
 
     def _is_plain_head(self, option: Generalization, surface: str) -> bool:
-        """Whether an option is the head of a longer term that is met much more often than the term ("cancer" of "breast
-        cancer", not "sclerosis" of "multiple sclerosis"): every reader expects that much."""
+        """Return whether an option is the head of a longer term that is met much more often than the term ("cancer"
+        of "breast cancer", not "sclerosis" of "multiple sclerosis"): every reader expects that much."""
         if not is_head(option, surface):
             return False
         found = self._calculator.marginals([query_of(option.label), query_of(surface)])
@@ -217,8 +218,9 @@ class Proposals:
     def _without_other_head(
         self, options: Sequence[Generalization], s: Sensitive
     ) -> Sequence[Generalization]:
-        """The options of an illness or an occupation without its head, where readers take the word alone for something
-        else ("failure" of a heart failure); none where the head tells a sex and no occupation ("dinner lady")."""
+        """Return the options of an illness or an occupation without its head, where readers take the word alone for
+        something else ("failure" of a heart failure); none where the head tells a sex and no occupation ("dinner
+        lady")."""
         first = options[0] if options else NOTHING
         if s.type not in OCCUPATION or first.concept is None or not is_head(first, s.surface):
             return options
@@ -227,7 +229,7 @@ class Proposals:
         return options if usually_means(self._knowledge, first.label, first.concept) else options[1:]
 
     def _of_persons(self, options: Sequence[Generalization], kind: str) -> list[Generalization]:
-        """The options that are attributes of persons; of a relative more is known than that it is one."""
+        """Return the options that are attributes of persons; of a relative more is known than that it is one."""
         return [
             o for o in options
             if o.concept is None or tells_of_a_person(self.above(o.concept), o.concept, kind)
@@ -235,8 +237,8 @@ class Proposals:
         ]  # fmt: skip
 
     def _class_word(self, s: Sensitive, meanings: Meanings) -> tuple[Generalization, frozenset[str]]:
-        """The word of a term's class (of a name whose class is a guess, that it is one), and what says less than it:
-        concepts of other classes, and what lies above its own."""
+        """Return the word of a term's class (of a name whose class is a guess, that it is one), and what says less
+        than it: concepts of other classes, and what lies above its own."""
         if is_treatment(self._knowledge, s.type, meanings.senses):
             above = {c.id for kind in NO_TREATMENT for c in self._proposer.above(Concept(kind, ""))}
             return Generalization(TREATMENT, None, Query(()), universal=True), frozenset(above | NO_TREATMENT)
@@ -279,8 +281,8 @@ class Proposals:
         return result
 
     def _called(self, kind: str, entity_class: str) -> list[Generalization]:
-        """A kind that the text gives for a term ("movie"), and what is above it; of a person's, only kinds of persons
-        (a fictional character is a figment of the imagination, but no reader calls it so)."""
+        """Return a kind that the text gives for a term ("movie"), and what is above it; of a person's, only kinds
+        of persons (a fictional character is a figment of the imagination, but no reader calls it so)."""
         senses = [s for s in self._knowledge.senses(kind) if not s.instance] if kind else []
         if entity_class in _NAMED and senses and senses[0].entity_class not in _NAMED:
             # no body and no place is a solid block
@@ -293,11 +295,11 @@ class Proposals:
         return [replace(option, share=FOUND) for option in options]
 
     def above(self, concept: Concept) -> list[Concept]:
-        """What lies above a concept on its ladder, nearest first."""
+        """Return what lies above a concept on its ladder, nearest first."""
         return self._proposer.above(concept)
 
     def given(self, words: str) -> Iterator[Generalization]:
-        """A generalization in the words of the user: the concept of that name, else the phrase itself."""
+        """Yield a generalization in the words of the user: the concept of that name, else the phrase itself."""
         senses = self._knowledge.senses(words)
         if senses:
             yield self._roll_up.generalization(senses[0].concept, words)
@@ -307,9 +309,9 @@ class Proposals:
     def _context_scores(
         self, meanings: Sequence[tuple[Meanings, str]], around: Sequence[Query]
     ) -> Callable[[Concept], float]:
-        """How well the kind of a meaning fits the document: its mean association (PMI with pseudo-count, bits) with
-        the terms `around` it, beyond that of any word so rare. All kinds of all ambiguous phrases (given with their
-        classes) are counted in one matrix."""
+        """Return how well the kind of a meaning fits the document: its mean association (PMI with pseudo-count,
+        bits) with the terms `around` it, beyond that of any word so rare. All kinds of all ambiguous phrases (given
+        with their classes) are counted in one matrix."""
         kinds = {
             kind.id: kind
             for m, entity_class in meanings
@@ -335,19 +337,21 @@ class Proposals:
 
 
 def _of_medicines(options: Sequence[Generalization]) -> tuple[Generalization, ...]:
-    """The options that are classes of the list of medicines: what a dictionary has above them ("drug") is none."""
+    """Return the options that are classes of the list of medicines: what a dictionary has above them ("drug") is
+    none."""
     return tuple(o for o in options if o.concept is not None and o.concept.prefix == MEDICINE)
 
 
 def _as_common(term: Term) -> str:
-    """A term as it is looked up: a common noun in small letters, where a sentence that it begins gives the capital."""
+    """Return a term as it is looked up: a common noun in small letters, where a sentence that it begins gives the
+    capital."""
     surface = term.surface
     starts = not term.named and surface.istitle() and surface.lower() in common_words()
     return surface.lower() if starts else surface
 
 
 def is_head(option: Generalization, surface: str) -> bool:
-    """Whether an option is the last word of a longer term ("orchestra" of an orchestra's name): every reader expects
-    that much, so it may tell more than others."""
+    """Return whether an option is the last word of a longer term ("orchestra" of an orchestra's name): every reader
+    expects that much, so it may tell more than others."""
     before, _, head = surface.rpartition(" ")
     return bool(before) and head.isalpha() and option.label == head.lower()

@@ -35,7 +35,8 @@ class Made:
 
 
 def chosen_in(choices: Sequence[Chosen], document: str | None, text: str) -> tuple[Chosen, ...]:
-    """The choices whose form stands in a document, one for a form or place: the later one, the document's own first."""
+    """Return the choices whose form stands in a document, one for a form or place: the later one, the document's
+    own first."""
     found: dict[tuple[str, Span | None], Chosen] = {}
     spoken = key_of(text) if choices else ""
     for one in sorted(choices, key=lambda c: (c.document is not None, c.line)):
@@ -45,5 +46,5 @@ def chosen_in(choices: Sequence[Chosen], document: str | None, text: str) -> tup
 
 
 def key_of(form: str) -> str:
-    """A form as it is compared: lower case, blanks as one."""
+    """Return a form as it is compared: lower case, blanks as one."""
     return " ".join(lower_same_length(form).split())

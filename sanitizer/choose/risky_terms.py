@@ -29,7 +29,7 @@ class Treated:
 
 
 def called(risky: Risky, choice: Choice, forms: Forms) -> Choice:
-    """The choice for a risky term; an unknown one of which only its kind is known is called by that."""
+    """Return the choice for a risky term; an unknown one of which only its kind is known is called by that."""
     kind = risky.term.kind
     told = choice.option.label and (choice.option.concept is not None or not risky.term.rule)
     if not kind or told or forms.find(kind):

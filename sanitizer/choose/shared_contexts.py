@@ -13,7 +13,7 @@ from sanitizer.types import BoolArray
 
 
 def sharing_a_context(doc: Doc, sensitive: Sequence[Sensitive], settings: Settings) -> Shared | None:
-    """Which sensitive terms share a context with one of them; None where all do."""
+    """Return which sensitive terms share a context with one of them; None where all do."""
     if settings.context.kind == "document":
         return None
     anchors = [s.spans for s in sensitive]

@@ -29,7 +29,8 @@ _MODIFIERS: Final = frozenset(("ADJ", "NOUN", "PROPN"))
 
 
 def fewer_words(surface: str, hidden: Words) -> str:
-    """A phrase without its hidden words, where its last word stays and no hidden one is a part of another; else ""."""
+    """Return a phrase without its hidden words, where its last word stays and no hidden one is a part of another;
+    else ""."""
     words = surface.split()
     left = [word for word in words if not words_of(word) & hidden]
     told_apart = all(words_of(word) <= hidden for word in words if word not in left)
@@ -37,8 +38,8 @@ def fewer_words(surface: str, hidden: Words) -> str:
 
 
 def shortened(term: Term, own: Bits | None, hidden: Words, calculator: RiskCalculator) -> Choice | None:
-    """The choice of fewer words for a term with hidden ones; None where that leaves no phrase. What the counts do not
-    know as a whole tells what its last word does."""
+    """Return the choice of fewer words for a term with hidden ones; None where that leaves no phrase. What the
+    counts do not know as a whole tells what its last word does."""
     label = fewer_words(term.surface, hidden)
     if not label or term.named or term.loose:
         return None
@@ -51,8 +52,8 @@ def shortened(term: Term, own: Bits | None, hidden: Words, calculator: RiskCalcu
 def with_commoner(
     proposal: Proposal, own: Bits | None, hidden: Words, knowledge: KnowledgeBase, calculator: RiskCalculator
 ) -> Proposal:
-    """A proposal with the commonest other word for the meaning before what is more general, where it tells less than
-    the term's ``own`` words."""
+    """Return a proposal with the commonest other word for the meaning before what is more general, where it tells
+    less than the term's ``own`` words."""
     if own is None or proposal.sense is None or proposal.sense.chosen.instance:
         return proposal
     lemmas = [
@@ -71,8 +72,8 @@ def with_commoner(
 
 
 def may_go(token: Token, senses: Sequence[Sense]) -> bool:
-    """Whether a word can go from its sentence and leave one that reads: it stands before the noun that it modifies, not
-    joined by a hyphen; or it is a noun of one usual meaning, so that what is more general is true."""
+    """Return whether a word can go from its sentence and leave one that reads: it stands before the noun that it
+    modifies, not joined by a hyphen; or it is a noun of one usual meaning, so that what is more general is true."""
     doc, i = token.doc, token.i
     joined = any(0 <= j < len(doc) and doc[j].text == "-" for j in (i - 1, i + 1))
     if joined or token.pos_ not in _MODIFIERS:

@@ -17,9 +17,9 @@ _TITLED: Final = ('"', "“", "‘", "'", "_", "*")
 
 
 def class_of(s: Sensitive, meanings: Meanings) -> str:
-    """The class of a term: that of a person for who bears a title, an attribute for a place or body of which only
-    peoples and faiths bear the name ("of Samoan descent"), none for a word in small letters of which the dictionary
-    knows no meaning of its class (no "locker" is a person), else as it was recognized."""
+    """Return the class of a term: that of a person for who bears a title, an attribute for a place or body of which
+    only peoples and faiths bear the name ("of Samoan descent"), none for a word in small letters of which the
+    dictionary knows no meaning of its class (no "locker" is a person), else as it was recognized."""
     if s.entity_class in (EntityClass.MISC, EntityClass.ORG) and is_titled_person(s.surface):
         return EntityClass.PERSON
     if (
@@ -39,7 +39,7 @@ def class_of(s: Sensitive, meanings: Meanings) -> str:
 
 
 def _names_people(meanings: Meanings) -> bool:
-    """Whether no place, body or thing bears a name, but a people or a faith does."""
+    """Return whether no place, body or thing bears a name, but a people or a faith does."""
     return bool(meanings.senses) and all(
         not m.instance and m.entity_class == EntityClass.DEM and m.concept.label[:1].isupper()
         for m in meanings.senses
@@ -47,7 +47,7 @@ def _names_people(meanings: Meanings) -> bool:
 
 
 def is_title(doc: Doc, s: Sensitive) -> bool:
-    """Whether a name is written as the title of a work: recognized as one, or in quotation marks or italics."""
+    """Return whether a name is written as the title of a work: recognized as one, or in quotation marks or italics."""
     text = text_of(doc)
     return s.type == "WORK" or any(
         text[max(0, span.start - 1) : span.start + 1].strip()[:1] in _TITLED for span in s.spans
@@ -57,7 +57,8 @@ def is_title(doc: Doc, s: Sensitive) -> bool:
 def places_of(
     knowledge: KnowledgeBase, doc: Doc, sensitive: Sequence[Sensitive], meanings: Sequence[Meanings]
 ) -> Places:
-    """The places of a document, and the nations that it names, as witnesses of where its homonymous places lie."""
+    """Return the places of a document, and the nations that it names, as witnesses of where its homonymous places
+    lie."""
     named = beside(knowledge, doc) | {
         s.surface: m.senses
         for s, m in zip(sensitive, meanings, strict=True)

@@ -93,7 +93,7 @@ def _run(arguments: list[str] | None) -> int:
 
 
 def _was_terminated(error: BaseException | None) -> bool:
-    """Whether the request to end is behind an error: a request that comes while a lock of the standard library
+    """Return whether the request to end is behind an error: a request that comes while a lock of the standard library
     changes hands makes the lock fail (RuntimeError), one within a call of Spark makes the next call fail, and that
     error ends the program in its stead."""
     seen: set[int] = set()
@@ -135,7 +135,7 @@ def _status_of(error: Exception | KeyboardInterrupt) -> int:
 
 
 def _tell(message: str) -> None:
-    """One line on stderr, where there is one."""
+    """Print one line on stderr, where there is one."""
     with suppress(OSError, ValueError):
         fail(message if message.startswith("sanitizer ") else f"sanitizer: {message}")
 

@@ -159,7 +159,7 @@ def command(asked: Asked) -> int:
 
 
 def _next_step(audit: "JudgedTable | TextAudit", asked: Asked) -> str:
-    """What somebody does after an audit."""
+    """Return what somebody does after an audit."""
     if audit.kind == "table audit":
         told = (
             "k holds: the table may go out"
@@ -196,7 +196,7 @@ def _check_attacks(asked: Asked) -> None:
 
 
 def _texts(release: str, asked: Asked) -> "tuple[TextAudit, Mapping[str, str]]":
-    """The audit, and the released texts by their ids and by those of the originals."""
+    """Return the audit, and the released texts by their ids and by those of the originals."""
     if asked.background or asked.earlier:
         need("audit", "audit --background, --earlier")
     from sanitizer.audit.findings import TextAudit
@@ -240,7 +240,7 @@ def _texts(release: str, asked: Asked) -> "tuple[TextAudit, Mapping[str, str]]":
 
 
 def _originals(asked: Asked, reports: "Sequence[DocumentReport]") -> dict[str, str] | None:
-    """The texts before, by the ids of the release, where they are known."""
+    """Return the texts before, by the ids of the release, where they are known."""
     from sanitizer.audit.inputs import read_texts
 
     if asked.original:
@@ -255,7 +255,7 @@ def _linkage(
     released: dict[str, str],
     originals: dict[str, str] | None,
 ) -> "tuple[LinkagePart, ...]":
-    """What attackers link who know these texts about the candidates."""
+    """Return what attackers link who know these texts about the candidates."""
     from sanitizer.audit import BM25Attacker, LearnedAttacker, TfidfAttacker, true_persons
     from sanitizer.audit.inputs import read_background, read_match
     from sanitizer.audit.texts import linkage_part

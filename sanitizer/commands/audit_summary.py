@@ -19,7 +19,7 @@ def _percent(value: float | None) -> str:
 
 
 def text_lines(audit: "TextAudit", released: Mapping[str, str]) -> str:
-    """An audit of texts; places are shown in the words of the released texts, by id."""
+    """Return an audit of texts; places are shown in the words of the released texts, by id."""
     lines = [*(_linkage(audit.linkage) if audit.linkage else ()), *_more_attacks(audit)]
     if audit.residue is not None:
         lines += _residue(audit.residue, released)
@@ -83,14 +83,14 @@ def _look(look: "LookPart", released: Mapping[str, str]) -> Iterator[str]:
 
 
 def _place(released: Mapping[str, str], document: str, start: int, end: int) -> str:
-    """A place of a released text, as a reader finds it."""
+    """Return a place of a released text, as a reader finds it."""
     text = released.get(document)
     where = f"characters {start} to {end}" if text is None else in_words(text, start, end)
     return f"{document}, {where}"
 
 
 def _more_attacks(audit: "TextAudit") -> Iterator[str]:
-    """What an earlier release and language models find."""
+    """Yield what an earlier release and language models find."""
     if (told := audit.earlier) is not None:
         yield (
             f"\nearlier release: {_percent(told.after.first)} of {told.documents_attacked} documents are found "
@@ -108,7 +108,7 @@ def _more_attacks(audit: "TextAudit") -> Iterator[str]:
 
 
 def table_lines(judged: "JudgedTable") -> str:
-    """The lines that tell the audit of a table."""
+    """Return the lines that tell the audit of a table."""
     audit = judged.audit
     lines = [
         f"{audit.rows} rows in {audit.classes} groups; k = {audit.k}, mean group "

@@ -22,14 +22,14 @@ _PATH = click.Path(path_type=Path)
 
 @click.group()
 def command() -> None:
-    """Counts fetched from beyond this machine are kept; so a run can be done again, byte for byte, with --offline."""
+    """Show, check or forget the counts that are kept from beyond this machine, for runs with --offline."""
 
 
 @command.command()
 @CACHE
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def info(cache: Path | None, as_json: bool) -> None:
-    """What is kept, by source."""
+    """Print what is kept, by source."""
     with _opened(cache) as memory:
         entries = memory.entries()
         totals = {entry.source: entry.count for entry in entries if not entry.question}
@@ -120,7 +120,7 @@ def clear(source: str | None, yes: bool, cache: Path | None) -> None:
 
 @contextmanager
 def _opened(cache: Path | None) -> Iterator[DiskMemory]:
-    """The cache, closed in the end. Raises ResourceError."""
+    """Provide the cache, closed in the end. Raises ResourceError."""
     try:
         memory = DiskMemory(cache)
         try:

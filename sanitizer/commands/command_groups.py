@@ -78,7 +78,7 @@ class LazyGroup(click.Group):
     """A group whose subcommands are imported when they are needed."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names, sorted; those of plug-ins too."""
+        """Return the names, sorted; those of plug-ins too."""
         return sorted({*_LINES, *plugins.without_clash("commands", set(_LINES))})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:

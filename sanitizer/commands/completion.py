@@ -50,7 +50,7 @@ def command(context: click.Context, shell: str, install: bool) -> int:
 
 
 def _with_block(before: str, own: str) -> str:
-    """A file of settings with our lines in it, in the place of those that stand there."""
+    """Return a file of settings with our lines in it, in the place of those that stand there."""
     if _BLOCK.search(before):
         return _BLOCK.sub(lambda _: own, before, count=1)
     return before + ("\n" if before and not before.endswith("\n") else "") + own

@@ -120,7 +120,7 @@ def check(index: Path) -> int:
 
 @contextmanager
 def _told(reading: dict[str, Any]) -> Iterator[tuple[building.Inputs, building.Effort]]:
-    """The arguments of a build from the options; errors become one line."""
+    """Provide the arguments of a build from the options; errors become one line."""
     need("corpus", "corpus")
     exclude: Path | None = reading["exclude"]
     try:
@@ -153,7 +153,7 @@ def _told(reading: dict[str, Any]) -> Iterator[tuple[building.Inputs, building.E
 def _making(
     reading: dict[str, Any], output: Path, effort: building.Effort
 ) -> Iterator[building.Making | None]:
-    """Who makes the index: None for processes of this machine."""
+    """Provide who makes the index: None for processes of this machine."""
     if reading["engine"] != "spark":
         if reading["master"]:
             raise UsageError("--master goes with --engine spark")

@@ -67,7 +67,7 @@ def command(
 
 
 def count_terms(chain: Chain, terms: tuple[str, ...], queries: list[Query]) -> list[dict[str, Any]]:
-    """Each term by the first source that knows it (none: null)."""
+    """Return each term by the first source that knows it (none: null)."""
     documents, source = chain.first_known(queries)
     rows = []
     for i, term in enumerate(terms):
@@ -86,7 +86,7 @@ def count_terms(chain: Chain, terms: tuple[str, ...], queries: list[Query]) -> l
 
 
 def count_pairs(chain: Chain, terms: tuple[str, ...], queries: list[Query]) -> list[dict[str, Any]]:
-    """Each pair by the first source that knows both terms, with the measures of that source's counts."""
+    """Return each pair by the first source that knows both terms, with the measures of that source's counts."""
     n = len(terms)
     missing = np.triu(np.ones((n, n), dtype=np.bool_), k=1)
     found: dict[tuple[int, int], dict[str, Any]] = {}

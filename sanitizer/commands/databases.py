@@ -21,7 +21,7 @@ from sanitizer.errors import UsageError
 
 
 def is_database(place: str | None) -> bool:
-    """Whether a URL is one of a database (``postgresql://``, ``sqlite:///FILE``, ...)."""
+    """Return whether a URL is one of a database (``postgresql://``, ``sqlite:///FILE``, ...)."""
     if not place or "://" not in place:
         return False
     scheme = place.partition(":")[0].partition("+")[0].lower()
@@ -51,7 +51,7 @@ class _Held:
 
 
 def table_collection(url: str, table: str | None, fields: Fields) -> Collection:
-    """The rows of a table (or view), ``schema.name`` or its name alone, as documents. Raises UsageError."""
+    """Return the rows of a table (or view), ``schema.name`` or its name alone, as documents. Raises UsageError."""
     need("tables", "a table of a database")
     if table is None:
         raise UsageError(f"{shown_url(url)} is a database: name what to read with --table NAME")
@@ -60,7 +60,7 @@ def table_collection(url: str, table: str | None, fields: Fields) -> Collection:
 
 
 def _read(url: str, name: str, fields: Fields) -> bytes:
-    """The columns of a table that were asked for, in the order of its key, as Parquet."""
+    """Return the columns of a table that were asked for, in the order of its key, as Parquet."""
     import pyarrow.parquet
     import sqlalchemy
 
@@ -110,7 +110,7 @@ def _read(url: str, name: str, fields: Fields) -> bytes:
 
 
 def _array(values: list[Any]) -> Any:
-    """A column; of what has no type of its own, or several, as texts."""
+    """Return a column; of what has no type of its own, or several, as texts."""
     import pyarrow
 
     if all(value is None for value in values):
@@ -132,7 +132,7 @@ class TableOutput:
 
     @classmethod
     def asked(cls, options: SanitizeOptions) -> "TableOutput | None":
-        """The table that options ask for, checked; None for none. Raises UsageError."""
+        """Return the table that options ask for, checked; None for none. Raises UsageError."""
         url, source = options.output, options.source
         if url is None or not is_database(url) or options.preview:
             return None
@@ -186,5 +186,5 @@ class TableOutput:
 
 
 def _cells(values: Iterable[Any]) -> list[Any]:
-    """Values as they are written: numbers as such, all else as texts."""
+    """Return values as they are written: numbers as such, all else as texts."""
     return [v if v is None or isinstance(v, str | bool | int | float) else str(v) for v in values]

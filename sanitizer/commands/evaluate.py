@@ -75,7 +75,7 @@ def command(
 def _scores(
     gold: Path, masks: tuple[Path, ...], rule: str, information: bool
 ) -> tuple[list[dict[str, Any]], Any, Any]:
-    """The measures of each system, the agreement of the annotators, and the model of information asked for."""
+    """Return the measures of each system, the agreement of the annotators, and the model of information asked for."""
     from sanitizer.evaluate import annotator_agreement, evaluate, read_gold
 
     documents = read_gold(gold)
@@ -127,7 +127,7 @@ def _number(value: float | None, digits: int = 3) -> str:
 
 
 def table(scores: list[dict[str, Any]]) -> str:
-    """One line a system; P, R and F1 are over content words."""
+    """Return one line a system; P, R and F1 are over content words."""
     head = ["system", "docs", "P", "R", "F1", *(label for label, _ in _COLUMNS), "masked", "utility", "TPI"]
     rows = [
         [
@@ -160,7 +160,7 @@ def _classes(entry: dict[str, Any]) -> str:
 
 
 def align(rows: list[list[str]]) -> str:
-    """Rows as text: the first column to the left, numbers to the right."""
+    """Return rows as text: the first column to the left, numbers to the right."""
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     return "\n".join(
         "  ".join(

@@ -77,7 +77,7 @@ def _whole(summary: SummaryReport) -> str:
 
 
 def explain(document: DocumentTold) -> Iterator[str]:
-    """The lines for one document."""
+    """Yield the lines for one document."""
     if isinstance(document, FailedReport):
         yield f"== {document.id}: FAILED, {document.reason}"
         return
@@ -112,7 +112,7 @@ def explain(document: DocumentTold) -> Iterator[str]:
 
 
 def _links(entry: SensitiveEntry, text: str) -> Iterator[str]:
-    """The nouns and pronouns that refer to an entity, each once, with the bits of its weakest link."""
+    """Yield the nouns and pronouns that refer to an entity, each once, with the bits of its weakest link."""
     bits: dict[str, list[float]] = {}
     for link in entry.links:
         bits.setdefault(link.span.of(text).lower(), []).append(math.inf if link.bits is None else link.bits)
@@ -177,7 +177,7 @@ def _unlinked_line(told: Unlinked) -> str:
 
 
 def _problem(problem: Problem) -> str:
-    """What is not met, with the term and the reason where these are known."""
+    """Return what is not met, with the term and the reason where these are known."""
     return f"{problem.kind} {problem.term!r} ({problem.why})" if problem.why else problem.kind
 
 

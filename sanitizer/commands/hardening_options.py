@@ -59,7 +59,7 @@ def known_sources(options: SanitizeOptions, settings: Settings, texts: Iterable[
 
 
 def open_hardening(options: SanitizeOptions, settings: Settings) -> "HardeningTotals | None":
-    """What ``--harden`` needs, read; None without it. Raises UsageError."""
+    """Return what ``--harden`` needs, read; None without it. Raises UsageError."""
     if options.harden is None:
         if options.match:
             raise UsageError("--match is for --harden K")

@@ -61,7 +61,7 @@ def command(context: click.Context, topic: str | None, examples: Path | None) ->
 
 
 def glossary(page: Path) -> Mapping[str, tuple[str, ...]]:
-    """What the glossary says, by words in small letters: ours and those of the field."""
+    """Return what the glossary says, by words in small letters: ours and those of the field."""
     found: dict[str, list[str]] = {}
     for line in page.read_text(encoding="utf-8").splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
@@ -76,7 +76,7 @@ def glossary(page: Path) -> Mapping[str, tuple[str, ...]]:
 
 
 def _listed(word: str) -> Iterator[str]:
-    """What the lists of words say of a word: types, classes, profiles, operators, recognizers and others."""
+    """Yield what the lists of words say of a word: types, classes, profiles, operators, recognizers and others."""
     for kind, known in shipped().items():
         for name, meaning in known.items():
             if name.lower() == word.lower():
@@ -84,7 +84,8 @@ def _listed(word: str) -> Iterator[str]:
 
 
 def _folder(name: str) -> Path:
-    """Where pages or examples lie: in the package where it was built, else in the clone. Raises ResourceError."""
+    """Return where pages or examples lie: in the package where it was built, else in the clone. Raises
+    ResourceError."""
     for place in (_PACKAGE / "pages" / name, _PACKAGE.parent / name):
         if place.is_dir():
             return place
@@ -92,7 +93,7 @@ def _folder(name: str) -> Path:
 
 
 def topics() -> Mapping[str, Path]:
-    """The pages by their names; tutorials come first, what changed last."""
+    """Return the pages by their names; tutorials come first, what changed last."""
     docs = _folder("docs")
     pages = {page.stem: page for page in (*sorted(docs.glob("tutorials/*.md")), *sorted(docs.glob("*.md")))}
     hidden = (
@@ -107,7 +108,7 @@ def topics() -> Mapping[str, Path]:
 
 
 def without_links(page: str) -> str:
-    """A page for who has no folder of pages: pictures are left out, and links become names of pages."""
+    """Return a page for who has no folder of pages: pictures are left out, and links become names of pages."""
 
     def named(match: "re.Match[str]") -> str:
         words, target = match[1], Path(match[2])
@@ -118,7 +119,7 @@ def without_links(page: str) -> str:
 
 
 def title(page: Path) -> str:
-    """The heading of a page."""
+    """Return the heading of a page."""
     lines = page.read_text(encoding="utf-8").splitlines()
     return next((line.removeprefix("# ") for line in lines if line.startswith("# ")), page.stem)
 

@@ -105,7 +105,7 @@ EXAMPLES: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def epilog(name: str) -> str | None:
-    """The examples of a command, as click keeps their lines; None where it has none."""
+    """Return the examples of a command, as click keeps their lines; None where it has none."""
     lines = EXAMPLES.get(name)
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines) if lines else None
 

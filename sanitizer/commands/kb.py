@@ -30,7 +30,7 @@ _KB_HELP = (
 
 @click.group("kb")
 def command() -> None:
-    """Knowledge bases: what is a kind of what."""
+    """Look words up in the knowledge bases: what is a kind of what."""
 
 
 @command.command("lookup")

@@ -17,7 +17,7 @@ _FILE = click.option(
 
 @click.group("keys")
 def command() -> None:
-    """Keys of callers of the service (sanitizer help service); they are kept as hashes."""
+    """Make, list or end keys of callers of the service (sanitizer help service); they are kept as hashes."""
     need("service", "keys")
 
 

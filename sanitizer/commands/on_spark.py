@@ -102,7 +102,7 @@ class SparkTold:
         return 1 if self.failed or self.not_met or self.masks_unused or self.lost or self._is_open() else 0
 
     def _is_open(self) -> bool:
-        """Whether hardening fell short, or found nobody to hide."""
+        """Return whether hardening fell short, or found nobody to hide."""
         outcomes = self._several("hardening ")
         return bool(self.still_named) or (bool(outcomes) and set(outcomes) == {"no candidate"})
 
@@ -180,7 +180,7 @@ def sanitize_on_spark(context: click.Context, options: SanitizeOptions, master: 
 
 
 def _checked(context: click.Context, options: SanitizeOptions) -> tuple[Path, Path, dict[str, Path]]:
-    """Where the texts are and where the result goes, with the private columns that are asked for."""
+    """Return where the texts are and where the result goes, with the private columns that are asked for."""
     for option in context.command.params:
         given = context.get_parameter_source(str(option.name)) is ParameterSource.COMMANDLINE
         if option.name in _ELSEWHERE and given:

@@ -43,12 +43,12 @@ class Operators:
 
 
 def with_person_field(collection: "Collection", name: str | None) -> "Collection":
-    """The collection, its documents with the person that a field names."""
+    """Return the collection, its documents with the person that a field names."""
     return replace(collection, fields=replace(collection.fields, person=name))
 
 
 def read_operators(options: SanitizeOptions, control: "Control | None") -> Operators:
-    """The operators of the settings file and those of the command line, which come first. Raises UsageError."""
+    """Return the operators of the settings file and those of the command line, which come first. Raises UsageError."""
     from sanitizer.operators.policy import KEYED, Policy, operator_name
 
     table: dict[str, Any] = dict(control.operators) if control else {}
@@ -62,7 +62,7 @@ def read_operators(options: SanitizeOptions, control: "Control | None") -> Opera
 
 
 def _entries(texts: Iterable[str]) -> dict[str, Any]:
-    """What ``--operator`` says of each type. Raises UsageError where it says two things of one."""
+    """Return what ``--operator`` says of each type. Raises UsageError where it says two things of one."""
     from sanitizer.recognize.entity_types import fine_type
     from sanitizer.types import EntityClass
 
@@ -80,7 +80,7 @@ def _entries(texts: Iterable[str]) -> dict[str, Any]:
 
 
 def _entry(text: str) -> tuple[str, Any]:
-    """One ``--operator``: ``CARD=mask:keep_last=4`` is ("CARD", {"mask": {"keep_last": 4}})."""
+    """Return one ``--operator``: ``CARD=mask:keep_last=4`` is ("CARD", {"mask": {"keep_last": 4}})."""
     what, _, how = text.partition("=")
     name, _, more = how.partition(":")
     if not what.strip() or not name.strip():

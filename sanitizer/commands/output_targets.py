@@ -51,7 +51,7 @@ class OutputPlaces:
     def of(
         cls, collection: Collection, options: SanitizeOptions, table: TableOutput | None = None
     ) -> "OutputPlaces":
-        """The places that the options name, checked. Raises UsageError."""
+        """Return the places that the options name, checked. Raises UsageError."""
         if options.preview:
             return cls(collection)
         private = {option: getattr(options, name) for name, option in _PRIVATE.items()}
@@ -246,7 +246,7 @@ class OutputPlaces:
             )
 
     def files(self) -> Iterator[str]:
-        """What lies in the folder of the output, hidden files left out."""
+        """Yield what lies in the folder of the output, hidden files left out."""
         names: list[str] = []
         if self.store is not None:
             names = self.store.names()
@@ -258,7 +258,7 @@ class OutputPlaces:
                 yield name
 
     def lines(self, done: int) -> Iterator[str]:
-        """The lines that say where the outputs lie."""
+        """Yield the lines that say where the outputs lie."""
         if self.shown is not None and not self.is_through and done:
             yield f"written: {self.shown}"
         if self.report is not None:
@@ -269,7 +269,7 @@ class OutputPlaces:
             yield self._next_step()
 
     def _next_step(self) -> str:
-        """What to do with a result: read it, and attack it where there is a report."""
+        """Return what to do with a result: read it, and attack it where there is a report."""
         fields = self.collection.fields
         named = [
             ("--text-field", fields.text if fields.text != "text" else ""),

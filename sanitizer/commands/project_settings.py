@@ -28,14 +28,14 @@ _KEPT_FOR_CALLS: Final = frozenset(["resume", "add", "overwrite", "preview", "js
 
 
 def find_project(folder: Path) -> Path | None:
-    """The file of settings of a folder or the nearest one above it that has one."""
+    """Return the file of settings of a folder or the nearest one above it that has one."""
     places = (own / NAME for own in (folder, *folder.parents))
     return next((path for path in places if path.is_file()), None)
 
 
 def read_project(path: Path, group: click.Group, context: click.Context) -> dict[str, dict[str, Any]]:
-    """Values by command and parameter. Raises UsageError for a command or an option that does not exist, a value of
-    another kind, options that are about one call, and a file that somebody else may have put there."""
+    """Return values by command and parameter. Raises UsageError for a command or an option that does not exist, a
+    value of another kind, options that are about one call, and a file that somebody else may have put there."""
     _refuse_strangers(path)
     try:
         with path.open("rb") as stream:
@@ -60,7 +60,7 @@ def read_project(path: Path, group: click.Group, context: click.Context) -> dict
 
 
 def _home(name: str, group: click.Group, context: click.Context) -> str:
-    """Where an option that stands under no command belongs."""
+    """Return where an option that stands under no command belongs."""
     sanitize = group.get_command(context, "sanitize")
     known = sorted(_options(sanitize)) if sanitize else []
     hint = "" if name in known else did_you_mean(name, known)
@@ -68,7 +68,7 @@ def _home(name: str, group: click.Group, context: click.Context) -> str:
 
 
 def _options(command: click.Command) -> dict[str, click.Option]:
-    """The options of a command by their names without dashes."""
+    """Return the options of a command by their names without dashes."""
     return {
         own.removeprefix("--"): option
         for option in command.params
@@ -79,8 +79,8 @@ def _options(command: click.Command) -> dict[str, click.Option]:
 
 
 def _refuse_strangers(path: Path) -> None:
-    """Settings choose what stays in clear: they come from this user, from root, or from whoever owns the working
-    folder, and nobody else may write them. Raises UsageError."""
+    """Refuse settings of others: they choose what stays in clear, and come from this user, from root, or from
+    whoever owns the working folder, and nobody else may write them. Raises UsageError."""
     try:
         file, folder = path.stat(), Path.cwd().stat()
     except OSError:
@@ -107,7 +107,7 @@ def _values(path: Path, name: str, command: click.Command, table: Mapping[str, A
 
 
 def _value(where: str, option: click.Option, value: Any, folder: Path) -> Any:
-    """A value as the option takes it. Raises UsageError."""
+    """Return a value as the option takes it. Raises UsageError."""
     if option.multiple:
         several = value if isinstance(value, list) else [value]
         if not several:
@@ -125,7 +125,7 @@ def _one(where: str, option: click.Option, value: Any, folder: Path) -> Any:
 
 
 def near(path: str | Path) -> str:
-    """A path as seen from the working folder where it lies in it, else as it is."""
+    """Return a path as seen from the working folder where it lies in it, else as it is."""
     place, here = Path(path), Path.cwd()
     return (
         place.relative_to(here).as_posix()

@@ -180,7 +180,7 @@ def command(asked: Asked) -> None:
 
 
 def _refuse_unfit(asked: Asked) -> None:
-    """Raises UsageError for what is no file, no definition, or goes with --auto alone."""
+    """Raise UsageError for what is no file, no definition, or goes with --auto alone."""
     from sanitizer.documents.write import is_written_through
 
     for name in (asked.output, asked.sidecar, asked.report):
@@ -193,7 +193,8 @@ def _refuse_unfit(asked: Asked) -> None:
 
 
 def _defined(asked: Asked, stack: ExitStack) -> "tuple[Definition, Path | None, str]":
-    """The definition with what is asked over it; of one that a scan proposes, where it is left and what it tells."""
+    """Return the definition with what is asked over it; of one that a scan proposes, where it is left and what it
+    tells."""
     from sanitizer.relational.definition.schema import load_definition
 
     target, told = None, ""
@@ -272,14 +273,14 @@ def _tell(definition: "Definition", done: "Done | Whole", figures: bool) -> None
 
 
 def _refuse(engine: str, given: Mapping[str, object]) -> None:
-    """Raises UsageError where one of these options, which the engine does not have, was given."""
+    """Raise UsageError where one of these options, which the engine does not have, was given."""
     for name, value in given.items():
         if value:
             raise UsageError(f"--engine {engine} cannot do {name}: use --engine memory")
 
 
 def _engine(engine: str, memory: int | None, master: str | None) -> "Engine | None":
-    """The engine beyond memory; None for memory. Raises UsageError for its options where it has none,
+    """Return the engine beyond memory; None for memory. Raises UsageError for its options where it has none,
     MissingExtraError."""
     if master is not None and engine != "spark":
         raise UsageError("--master goes with --engine spark")

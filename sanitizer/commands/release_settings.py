@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # loaded only where they are used
 
 
 def control_of(profile: str | None, definition: "Definition") -> "Control | None":
-    """The rules of a profile for the texts. Raises UsageError for what a table has no use for."""
+    """Return the rules of a profile for the texts. Raises UsageError for what a table has no use for."""
     if profile is None:
         return None
     from sanitizer.control.profiles import read_profile
@@ -39,7 +39,7 @@ def control_of(profile: str | None, definition: "Definition") -> "Control | None
 def placed(
     made: "Output | None", output: str | None, sidecar: str | None, report: str | None
 ) -> "Output | None":
-    """Where the definition writes, with what the command says over it."""
+    """Return where the definition writes, with what the command says over it."""
     from sanitizer.relational.definition.choices import guess_format
     from sanitizer.relational.definition.definition import Output
 
@@ -56,8 +56,8 @@ def placed(
 def refuse_written(
     definition: "Definition", explored: Path | None, target: Path | None, overwrite: bool
 ) -> None:
-    """No file is replaced unless the definition (`replace`) or the command says so. `explored` is the page where only
-    it is written, `target` where the definition of --auto goes. Raises UsageError."""
+    """Refuse to replace a file unless the definition (`replace`) or the command says so. `explored` is the page
+    where only it is written, `target` where the definition of --auto goes. Raises UsageError."""
     from sanitizer.documents.write import refuse_existing
 
     made = definition.output
@@ -73,14 +73,15 @@ def refuse_written(
 
 
 def replacing(definition: "Definition", overwrite: bool) -> "Definition":
-    """The definition, its table replaced where the command says so."""
+    """Return the definition, its table replaced where the command says so."""
     if not overwrite or definition.output is None:
         return definition
     return replace(definition, output=replace(definition.output, replace=True))
 
 
 def sealed(output: "Output | None", key_file: str | None, asked: bool) -> "Output | None":
-    """The output with what seals its sidecar, where that is asked for. Raises UsageError for no sidecar, or no key."""
+    """Return the output with what seals its sidecar, where that is asked for. Raises UsageError for no sidecar, or
+    no key."""
     from sanitizer.common.keys import Key
     from sanitizer.documents.encrypted_files import Seal
 
@@ -92,7 +93,7 @@ def sealed(output: "Output | None", key_file: str | None, asked: bool) -> "Outpu
 
 
 def key_for(definition: "Definition", key_file: str | None) -> "Key | None":
-    """The key, where an operator of the definition needs one or a file is named. Raises UsageError."""
+    """Return the key, where an operator of the definition needs one or a file is named. Raises UsageError."""
     operators = {a.operator for a in definition.attributes if a.operator}
     if not operators and key_file is None:
         return None
@@ -103,14 +104,14 @@ def key_for(definition: "Definition", key_file: str | None) -> "Key | None":
 
 
 def as_asked(definition: "Definition", k: int | None, dates: str | None) -> "Definition":
-    """The definition with what the command says over it."""
+    """Return the definition with what the command says over it."""
     if dates is not None:
         definition = replace(definition, method=replace(definition.method, dates=dates))
     return definition if k is None else replace(definition, k=k)
 
 
 def beside(table: str, output: str | None) -> Path:
-    """Where the definition of a release by --auto goes. Raises UsageError for names that would collide."""
+    """Return where the definition of a release by --auto goes. Raises UsageError for names that would collide."""
     from sanitizer.relational.io.paths import same_file
 
     if output is None:
@@ -129,8 +130,8 @@ def beside(table: str, output: str | None) -> Path:
 def proposed(
     table: str, target: Path, output: str, parameters: "RoG", person: tuple[str, ...], dates: str
 ) -> "Iterator[tuple[Definition, str]]":
-    """The definition that a scan proposes, and how it tells persons apart; it is left as `target` when what is done
-    with it ends well. Raises UsageError where a person has to say which column does."""
+    """Provide the definition that a scan proposes, and how it tells persons apart; it is left as `target` when what
+    is done with it ends well. Raises UsageError where a person has to say which column does."""
     from sanitizer.relational.definition.schema import load_definition
     from sanitizer.relational.scan.definition_file import write_definition
     from sanitizer.relational.scan.scan import scan_file

@@ -20,7 +20,7 @@ _SAME: Final = 5e-7
 
 
 def result_lines(report: Mapping[str, Any]) -> Iterator[str]:
-    """What a release came to: protection, what was lost, what is left out, what stands in the texts."""
+    """Yield what a release came to: protection, what was lost, what is left out, what stands in the texts."""
     classes, dropped = report["classes"], sum(report.get("dropped", {}).values())
     least = classes["least"]
     yield (
@@ -42,7 +42,7 @@ def result_lines(report: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _lost(loss: Mapping[str, Any]) -> Iterator[str]:
-    """How much the columns and texts lost, in words, and the columns that lost most."""
+    """Yield how much the columns and texts lost, in words, and the columns that lost most."""
     line = f"lost in the columns: {in_words(loss['attributes'])} ({loss['attributes']:.0%})"
     most = sorted(loss.get("by_attribute", {}).items(), key=lambda pair: (-pair[1], pair[0]))[:_MOST]
     if named := ", ".join(f"{name} {share:.0%}" for name, share in most if share > _SAME):
@@ -53,7 +53,7 @@ def _lost(loss: Mapping[str, Any]) -> Iterator[str]:
 
 
 def in_words(share: float) -> str:
-    """A loss from 0 to 1 as a word."""
+    """Return a loss from 0 to 1 as a word."""
     return next(word for most, word in _IN_WORDS if share <= most + _SAME)
 
 
@@ -74,8 +74,8 @@ def _texts(report: Mapping[str, Any]) -> Iterator[str]:
 
 
 def written(definition: "Definition", done: "Done | Whole", figures: bool) -> Iterator[str]:
-    """Where the release, its report and its sidecar lie, and what to do next; with ``figures`` how it was made, and the
-    seconds of each step."""
+    """Yield where the release, its report and its sidecar lie, and what to do next; with ``figures`` how it was
+    made, and the seconds of each step."""
     output = definition.output
     assert output is not None
     how = ""

@@ -128,7 +128,7 @@ class _Restoring:
     with_tokens: int = 0
 
     def record(self, values: Record) -> Record:
-        """The values restored, or as they are."""
+        """Return the values restored, or as they are."""
         if self.sealed:
             self.failed += sum(len(tokens(value)) for value in values)
             return values
@@ -195,7 +195,7 @@ def _json_line(line: str, each: Callable[[Record], Record]) -> str:
 
 
 def _records(value: Any, each: Callable[[Record], Record]) -> Any:
-    """A whole JSON file: its items are the records, if it has any."""
+    """Return a whole JSON file: its items are the records, if it has any."""
     if isinstance(value, list):
         return [_record(item, each) for item in value]
     if isinstance(value, dict):
@@ -217,7 +217,7 @@ def _strings(value: Any) -> Iterator[str]:
 
 
 def _filled(value: Any, texts: Iterator[str]) -> Any:
-    """The value with its texts, in the order of `_strings`, in their places."""
+    """Return the value with its texts, in the order of `_strings`, in their places."""
     if isinstance(value, str):
         return next(texts)
     if isinstance(value, list):

@@ -98,7 +98,7 @@ def command(asked: Asked) -> int:
 
 
 def _listening(port: int) -> socket.socket:
-    """A socket at a port of this machine; at any that is free for 0. Raises UsageError."""
+    """Return a socket at a port of this machine; at any that is free for 0. Raises UsageError."""
     try:
         return socket.create_server(("127.0.0.1", port))
     except OSError as error:
@@ -108,7 +108,7 @@ def _listening(port: int) -> socket.socket:
 
 
 def _run_folder(asked: Asked) -> "RunFolder":
-    """The review in a folder, begun where a source is named. Raises UsageError."""
+    """Return the review in a folder, begun where a source is named. Raises UsageError."""
     from sanitizer.review.run_folder import begin_run, open_run
 
     own = {name: value for name in _OPTIONS if (value := getattr(asked, name)) is not None}

@@ -67,7 +67,7 @@ def sanitize_there(context: click.Context, address: str) -> int:
 
 
 def _check(address: str) -> None:
-    """Raises UsageError for an address that is none, or to which the text would go where others on the way read it."""
+    """Raise UsageError for an address that is none, or to which the text would go where others on the way read it."""
     place = urlsplit(address)
     if place.scheme not in ("http", "https") or not place.hostname:
         raise UsageError(f"--server {address}: the address of a service begins with https:// or http://")
@@ -79,7 +79,7 @@ def _check(address: str) -> None:
 
 
 def _settings(context: click.Context) -> dict[str, Any]:
-    """What the call asks for besides, in the words of the service."""
+    """Return what the call asks for besides, in the words of the service."""
     by_option = {option: name for name, option in SETTINGS.items() if name in OF_TEXTS} | {
         "--profile": "profile"
     }
@@ -99,7 +99,7 @@ def _settings(context: click.Context) -> dict[str, Any]:
 
 
 def _read(source: str) -> str:
-    """The text of a file or of standard input."""
+    """Return the text of a file or of standard input."""
     if source != "-" and (Path(source).is_dir() or Path(source).suffix.lower() not in _PLAIN):
         raise UsageError(
             f"{source}: --server takes a plain text file or -; the jobs of a service take other formats"

@@ -71,5 +71,5 @@ class SanitizeOptions:
     quiet: bool
 
     def of_a_run(self) -> str:
-        """What stays as it is where an interrupted run goes on, as text."""
+        """Return what stays as it is where an interrupted run goes on, as text."""
         return repr([(f.name, getattr(self, f.name)) for f in fields(self) if f.name not in _CHANGING])

@@ -65,7 +65,7 @@ class Held:
 
 
 def _collection(options: SanitizeOptions, held: Held | None) -> Collection:
-    """What the options name, or what is held. Raises UsageError."""
+    """Return what the options name, or what is held. Raises UsageError."""
     o, source, text = options, options.source, options.text_field or "text"
     choices = read_choices(o)
     asked = {"text": o.text_field, "id": o.id_field, "keep": o.keep, "person": o.person_field}
@@ -82,7 +82,7 @@ def _collection(options: SanitizeOptions, held: Held | None) -> Collection:
 
 
 def _with_fields(collection: Collection, asked: Mapping[str, Any]) -> Collection:
-    """The collection, read by the fields that are asked for. Raises UsageError where there are none."""
+    """Return the collection, read by the fields that are asked for. Raises UsageError where there are none."""
     named = [f"--{what}-field" for what, name in asked.items() if name]
     if named and not collection.has_fields:
         raise UsageError(
@@ -95,7 +95,8 @@ def _with_fields(collection: Collection, asked: Mapping[str, Any]) -> Collection
 def sanitizer_of(
     options: SanitizeOptions, settings: Settings, control: Control | None, operators: Operators
 ) -> Sanitizer:
-    """What the options ask documents to be sanitized with. Raises UsageError where nothing would be looked for."""
+    """Return what the options ask documents to be sanitized with. Raises UsageError where nothing would be looked
+    for."""
     named = control and (control.deny, control.patterns, control.decisions, control.places, control.protect)
     if options.recognizers == (NO_RECOGNIZER,) and not any((*(named or ()), settings.protect)):
         raise UsageError(
@@ -116,7 +117,7 @@ def sanitizer_of(
 
 
 def _whole(place: str) -> str:
-    """The URL, or the absolute path, of a place."""
+    """Return the URL, or the absolute path, of a place."""
     return place if is_url(place) else str(Path(place).resolve())
 
 
@@ -153,7 +154,7 @@ class Job:
         return cls(collection, settings, options, outputs, control, operators, counts, hardening, held=held)
 
     def summary(self) -> SummaryReport:
-        """What the run came to, as the last line of the report tells it."""
+        """Return what the run came to, as the last line of the report tells it."""
         return self.counts.summary()
 
     def execute(self) -> int:
@@ -231,7 +232,7 @@ class Job:
         return status
 
     def _sanitizer(self) -> Sanitizer:
-        """What the documents are sanitized with."""
+        """Return what the documents are sanitized with."""
         o, control = self.options, self.control or Control()
         if self.held is not None:
             return self.held.base.with_(
@@ -240,7 +241,7 @@ class Job:
         return sanitizer_of(o, self.settings, control, self.operators)
 
     def documents(self) -> Iterator[Document | Unreadable]:
-        """The documents; again at each call, also of standard input."""
+        """Return the documents; again at each call, also of standard input."""
         if self.collection.source != "-":
             return read_documents(self.collection)
         if self._read is None:
@@ -254,7 +255,7 @@ class Job:
             given.check_documents((i.id, i.text if isinstance(i, Document) else "") for i in items)
 
     def fingerprint(self) -> str:
-        """All that decides about a document, as one digest."""
+        """Return all that decides about a document, as one digest."""
         more = [self.hardening.hardening.fingerprint] if self.hardening else []
         more += [self.spread.digest] if self.spread else []
         more += [self.sources] if self.sources else []
@@ -269,13 +270,14 @@ class Job:
         return "name" if self.collection.fields.id else "kept"
 
     def _run(self) -> str:
-        """What a run reads and where it writes: an interrupted one is resumed with the same."""
+        """Return what a run reads and where it writes: an interrupted one is resumed with the same."""
         places = self.outputs.places
         told = (shown_url(self.options.source), places.shown, places.masks, places.report)
         return "\n".join("" if one is None else _whole(str(one)) for one in told)
 
     def _skipped(self, work: Work) -> list[NotDone]:
-        """The files of a folder that are not read, with reasons; a name that tells something is shown as a number."""
+        """Return the files of a folder that are not read, with reasons; a name that tells something is shown as a
+        number."""
         result = []
         for number, item in enumerate(skipped_documents(self.collection), 1):
             shown = f"(skipped file {number})" if work(item).telling else item.id

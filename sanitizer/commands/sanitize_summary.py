@@ -60,7 +60,7 @@ class JobCounts:
     def counted(
         self, results: Iterator[tuple[Any, Outcome]], progress: Callable[[int], None]
     ) -> Iterator[Outcome]:
-        """The outcomes, with what the summary needs noted down."""
+        """Yield the outcomes, with what the summary needs noted down."""
         for number, (item, outcome) in enumerate(results, 1):
             progress(number)
             if self.protected is not None and isinstance(item, Document):
@@ -97,7 +97,7 @@ class JobCounts:
             yield outcome
 
     def summary(self) -> SummaryReport:
-        """The last line of the report."""
+        """Return the last line of the report."""
         unused = tuple(self.unused())
         nowhere = self.protected.told() if self.protected else ()
         return SummaryReport(
@@ -132,7 +132,7 @@ class JobCounts:
         )
 
     def _settings(self) -> RunSettings:
-        """The settings of the run, for the summary."""
+        """Return the settings of the run, for the summary."""
         settings, o = self.settings, self.options
         return RunSettings(
             strategy=str(settings.strategy),
@@ -161,14 +161,14 @@ class JobCounts:
         )
 
     def unused(self) -> list[UnusedDecision]:
-        """The decisions that came to nothing, by their lines: no such document, a form that stands nowhere."""
+        """Return the decisions that came to nothing, by their lines: no such document, a form that stands nowhere."""
         if self.control is None:
             return []
         failed = {entry.id for entry in self.failed}
         return unused_decisions(self.control.decided, self.decided, self.ids, failed)
 
     def _common(self) -> float:
-        """Bits under which occupations and nationalities were left to the risk; 0 where none was."""
+        """Return bits under which occupations and nationalities were left to the risk; 0 where none was."""
         weighed = self.settings.strategy.treats_risky and self.settings.threshold.policy != "guarantee"
         return (self.control or Control()).common if weighed else 0.0
 
@@ -257,7 +257,7 @@ class RunTold:
             )
 
     def _left_out_lines(self) -> Iterator[str]:
-        """What was not read: of each document, where they are few, and of all together."""
+        """Yield what was not read: of each document, where they are few, and of all together."""
         if len(self.counts.left_out) <= _FEW:
             for name, parts in self.counts.left_out.items():
                 yield f"{name}: parts that are not read were left out: {_listed(parts)}"

@@ -107,7 +107,7 @@ def command(asked: Asked) -> None:
 
 
 def _asked(question: str, answers: Sequence[str], proposed: str) -> str:
-    """The answer of the person at the terminal."""
+    """Return the answer of the person at the terminal."""
     choice = click.Choice(list(answers))
     return str(
         click.prompt(
@@ -132,7 +132,7 @@ _ROLES: Final = {
 
 
 def answered(scan: "TableScan", rescan: Rescan, dates: str, ask: Ask) -> "TableScan":
-    """The scan with what the person answered: first who is one person, then the order of dates, then columns."""
+    """Return the scan with what the person answered: first who is one person, then the order of dates, then columns."""
     person: tuple[str, ...] = ()
     if not scan.key.column or scan.key.asked:
         person = _person(scan, ask)
@@ -154,7 +154,7 @@ def answered(scan: "TableScan", rescan: Rescan, dates: str, ask: Ask) -> "TableS
 
 
 def _person(scan: "TableScan", ask: Ask) -> tuple[str, ...]:
-    """The column that tells persons apart, as the person says."""
+    """Return the column that tells persons apart, as the person says."""
     counted = ", ".join(f'"{name}" has {count} values' for name, count in scan.key.asked)
     why = f" ({counted})" if counted else ""
     names = [c.name for c in scan.columns]
@@ -168,7 +168,7 @@ def _person(scan: "TableScan", ask: Ask) -> tuple[str, ...]:
 
 
 def _column(column: "ColumnScan", ask: Ask, roles: str) -> "ColumnScan":
-    """A column with the role that the person says; `roles` explains them."""
+    """Return a column with the role that the person says; `roles` explains them."""
     from sanitizer.relational.definition.definition import Kind, Role
     from sanitizer.relational.scan.columns import SAID
 

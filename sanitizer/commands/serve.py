@@ -133,7 +133,7 @@ def command(asked: Asked) -> int:
 
 
 def _desk(run: Path) -> "Desk":
-    """The desk of a review. Raises UsageError, ResourceError."""
+    """Return the desk of a review. Raises UsageError, ResourceError."""
     from sanitizer.review.desk_state import Desk
     from sanitizer.review.run_folder import open_run
 
@@ -141,14 +141,14 @@ def _desk(run: Path) -> "Desk":
 
 
 def _beside(desk: "Desk", service: "Service") -> Any:
-    """The pages of a desk for who may review."""
+    """Return the pages of a desk for who may review."""
     from sanitizer.review.sign_in import SignedDesk
 
     return SignedDesk(desk, service.reviewer if service.config.keys is not None else None)
 
 
 def _sanitizer(asked: Asked) -> "Sanitizer":
-    """The sanitizer of the service."""
+    """Return the sanitizer of the service."""
     from sanitizer.pipeline import Sanitizer
 
     return Sanitizer.default(
@@ -162,7 +162,7 @@ def _sanitizer(asked: Asked) -> "Sanitizer":
 
 
 def _config(asked: Asked) -> "tuple[Config, str | None]":
-    """How the service is started, checked, and the file of its key. Raises UsageError."""
+    """Return how the service is started, checked, and the file of its key. Raises UsageError."""
     from sanitizer.common.keys import Key
     from sanitizer.documents.encrypted_files import Seal
     from sanitizer.service.client import LOOPBACK

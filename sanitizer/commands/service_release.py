@@ -26,8 +26,9 @@ _ASKED: Final = ("person", "k", "dates", "definition")
 def release_table(
     asked: Mapping[str, Any], table: bytes, state: Path, key_file: str | None
 ) -> dict[str, Any]:
-    """The verified release of a table in CSV: by ``asked["definition"]`` (its structure, without sources and output),
-    or as a scan proposes it, where ``person`` names columns. Raises SanitizerError, without a path of this machine."""
+    """Return the verified release of a table in CSV: by ``asked["definition"]`` (its structure, without sources and
+    output), or as a scan proposes it, where ``person`` names columns. Raises SanitizerError, without a path of this
+    machine."""
     need("tables", "release")
     _check(asked)
     with _folder(state) as place:
@@ -73,7 +74,7 @@ def _folder(state: Path) -> Iterator[Path]:
 
 
 def _refuse_files(definition: "Definition") -> None:
-    """Raises UsageError for a definition that names files: they would be read on this machine."""
+    """Raise UsageError for a definition that names files: they would be read on this machine."""
     for attribute in definition.attributes:
         if attribute.hierarchy is not None and attribute.hierarchy.file:
             raise UsageError(

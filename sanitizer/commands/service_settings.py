@@ -46,8 +46,8 @@ class Asked:
 
 
 def read_asked(told: Mapping[str, Any], key_file: str | None = None, texts: bool = False) -> Asked:
-    """The settings that JSON asks for, of texts that are alone or of files; operators that need a key take that of the
-    service. Raises UsageError."""
+    """Return the settings that JSON asks for, of texts that are alone or of files; operators that need a key take
+    that of the service. Raises UsageError."""
     for name in told:
         if texts and name in SETTINGS and name not in {*OF_TEXTS, "strict"}:
             raise UsageError(f"settings: {name} is about files: hand in a job (/v1/jobs)")
@@ -72,7 +72,7 @@ def read_asked(told: Mapping[str, Any], key_file: str | None = None, texts: bool
 
 
 def _words(name: str, value: Any) -> Iterator[str]:
-    """A setting as words of the command line."""
+    """Yield a setting as words of the command line."""
     option = SETTINGS[name]
     if isinstance(value, bool):
         if option not in _FLAGS:
@@ -91,7 +91,7 @@ def _words(name: str, value: Any) -> Iterator[str]:
 
 
 def _operator(how: Any) -> str:
-    """An operator of a table, ``"tag"`` or ``{"mask": {"keep_last": 4}}``, as the command line writes it."""
+    """Return an operator of a table, ``"tag"`` or ``{"mask": {"keep_last": 4}}``, as the command line writes it."""
     if isinstance(how, str):
         return how
     if isinstance(how, Mapping) and len(how) == 1:
@@ -107,7 +107,7 @@ def _operator(how: Any) -> str:
 
 
 def _control(told: Mapping[str, Any]) -> Control:
-    """What a profile, or rules, and decisions ask for."""
+    """Return what a profile, or rules, and decisions ask for."""
     profile, rules = told.get("profile"), told.get("rules")
     if profile is not None and rules is not None:
         raise UsageError('settings: profile and rules are given: rules may say extends = "PROFILE"')
@@ -133,7 +133,7 @@ def _control(told: Mapping[str, Any]) -> Control:
 
 
 def _protected(told: Any) -> str | None:
-    """What is to be protected, as the file of --protect has it."""
+    """Return what is to be protected, as the file of --protect has it."""
     if told is None:
         return None
     rows: list[Any] = told if isinstance(told, list) else [None]
@@ -148,7 +148,7 @@ def _protected(told: Any) -> str | None:
 
 @contextmanager
 def _as_file(what: str, content: str | None) -> Iterator[str | None]:
-    """Some text as a file in memory, for readers of files. What they say of it does not name that file."""
+    """Provide some text as a file in memory, for readers of files. What they say of it does not name that file."""
     if content is None:
         yield None
         return

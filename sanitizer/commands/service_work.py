@@ -186,7 +186,7 @@ class Engine:
 
 
 def _job_options(asked: Asked, folder: JobFolder, names: list[str]) -> SanitizeOptions:
-    """The options of the command for a job."""
+    """Return the options of the command for a job."""
     result = folder.out / "result"
     alone = (
         names[0] if asked.options.keep_ids else f"result{PurePosixPath(names[0]).suffix}"
@@ -204,7 +204,7 @@ def _job_options(asked: Asked, folder: JobFolder, names: list[str]) -> SanitizeO
 
 
 def explained(report: bytes) -> list[str]:
-    """The lines of `sanitizer explain` for a report. Raises UsageError."""
+    """Return the lines of `sanitizer explain` for a report. Raises UsageError."""
     told = (entry for entry in entries_of(report) if not isinstance(entry, SummaryReport))
     return [line for entry in told for line in explain(entry)]
 

@@ -24,8 +24,8 @@ _SETTINGS: Final = tuple(f.name for f in fields(Settings) if f.name != "protect"
 
 
 def read_settings(options: SanitizeOptions, control: Control | None = None) -> Settings:
-    """The settings of a run: those of the command line, and where it says nothing those of the profile's ``method``.
-    Raises UsageError."""
+    """Return the settings of a run: those of the command line, and where it says nothing those of the profile's
+    ``method``. Raises UsageError."""
     method = dict(control.method) if control is not None else {}
     context = click.get_current_context(silent=True)
     for name in list(method):
@@ -38,7 +38,7 @@ def read_settings(options: SanitizeOptions, control: Control | None = None) -> S
 
 
 def read_control(profile: str | None, decisions: str | None) -> Control | None:
-    """What a profile and decisions ask for; None without either. Raises UsageError."""
+    """Return what a profile and decisions ask for; None without either. Raises UsageError."""
     if profile:
         return read_profile(profile, decisions)
     return read_given(decisions).given_to(Control()) if decisions else None
@@ -47,10 +47,10 @@ def read_control(profile: str | None, decisions: str | None) -> Control | None:
 def fingerprint(
     options: SanitizeOptions, settings: Settings, control: Control | None, operators: str, *more: str
 ) -> str:
-    """All that decides about a document, as one digest: the settings as they were read, whatever files they came from
-    (so the files that they name and extend, and the decisions, are in it by what they say); the content of every file
-    of counts, knowledge and spans that an option names; the digest of the operators and their key; and `more`.
-    """
+    """Return all that decides about a document, as one digest: the settings as they were read, whatever files they
+    came from (so the files that they name and extend, and the decisions, are in it by what they say); the content
+    of every file of counts, knowledge and spans that an option names; the digest of the operators and their key;
+    and `more`."""
     named = [(name, "*") for name in (*options.counts, *options.knowledge) if name != "default"]
     for name in options.recognizers:
         kind, _, path = name.partition(":")
@@ -69,7 +69,7 @@ def fingerprint(
 
 
 def _canonical(value: Any) -> str:
-    """A value as text that is the same in every run: sets are sorted, objects are told by their fields."""
+    """Return a value as text that is the same in every run: sets are sorted, objects are told by their fields."""
     if is_dataclass(value) and not isinstance(value, type):
         inner = (f"{f.name}={_canonical(getattr(value, f.name))}" for f in fields(value) if f.compare)
         return f"{type(value).__name__}({','.join(inner)})"
@@ -83,7 +83,7 @@ def _canonical(value: Any) -> str:
 
 
 def _content(path: Path, pattern: str) -> str:
-    """What a file, or the files in a folder whose names fit the pattern, hold."""
+    """Return what a file, or the files in a folder whose names fit the pattern, hold."""
     try:
         names = sorted(f for f in path.rglob(pattern) if f.is_file()) if path.is_dir() else [path]
         return " ".join(f"{file.relative_to(path)}:{digest(file)}" for file in names if file.is_file())
@@ -93,7 +93,8 @@ def _content(path: Path, pattern: str) -> str:
 
 @cache
 def _code() -> str:
-    """What the packages themselves hold: a change of the rules is a new run, also where the version is the same."""
+    """Return what the packages themselves hold: a change of the rules is a new run, also where the version is the
+    same."""
     packages = Path(__file__).parent.parent.parent
     sources = sorted(f for name in ("sanitizer", "kb", "corpora_stats") for f in (packages / name).rglob("*"))
     told = hashlib.sha256()

@@ -59,7 +59,7 @@ def as_one(kind: type[Asked]) -> Callable[[Callable[[Asked], Done]], Callable[..
 
 
 def choice(name: str, words: Sequence[str], told: str, default: str | None = None) -> Callable[[Any], Any]:
-    """An option that takes one of these words, by default the first; ``told`` is its help."""
+    """Return an option that takes one of these words, by default the first; ``told`` is its help."""
     return click.option(
         name, type=click.Choice(words), default=default or words[0], show_default=True, help=told
     )
@@ -116,7 +116,7 @@ with_formats: Final = together(
 
 
 def read_choices(options: "SanitizeOptions") -> "Choices":
-    """The choices among the options. Raises UsageError where OCR is asked for and not installed."""
+    """Return the choices among the options. Raises UsageError where OCR is asked for and not installed."""
     from sanitizer.documents.formats import Choices
 
     if options.ocr and shutil.which("tesseract") is None:
@@ -130,7 +130,7 @@ OVERWRITE = click.option(
 
 
 def _state(path: Path) -> tuple[int, int] | None:
-    """What tells whether a file was written; None where there is none."""
+    """Return what tells whether a file was written; None where there is none."""
     try:
         told = path.stat()
     except OSError:
@@ -139,7 +139,7 @@ def _state(path: Path) -> tuple[int, int] | None:
 
 
 def writes_files(*options: str, tells: bool = False) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """A command that writes the files that these parameters name: it has --overwrite, and without it is refused,
+    """Return a command that writes the files that these parameters name: it has --overwrite, and without it is refused,
     before anything is read, where one of them is there. At its end they are named, unless it ``tells`` them itself."""
 
     def decorated(function: Callable[..., Any]) -> Callable[..., Any]:

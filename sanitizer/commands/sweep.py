@@ -205,7 +205,7 @@ def _table(source: Path, lambdas: list[float], output: Path | None, as_json: boo
 
 
 def _settings(strategies: str, thresholds: str) -> "list[Setting]":
-    """Each strategy with each threshold, both lists with commas between. Raises UsageError."""
+    """Return each strategy with each threshold, both lists with commas between. Raises UsageError."""
     from sanitizer.audit.sweep import Setting
     from sanitizer.settings import Strategy, Threshold
 

@@ -105,19 +105,19 @@ def waiting(what: str) -> Iterator[Callable[[str], None]]:
 
 
 def _is_bar_shown() -> bool:
-    """Whether a bar is on the terminal: one that waits for its time comes with its first step."""
+    """Return whether a bar is on the terminal: one that waits for its time comes with its first step."""
     return any(own.n or not own.delay for own in list(getattr(tqdm, "_instances", ())))
 
 
 def bar(**options: Any) -> "tqdm[Any]":
-    """A bar on standard error, with the options of tqdm. A terminal that does not tell its size, where tqdm shows
-    nothing, has the usual one."""
+    """Return a bar on standard error, with the options of tqdm. A terminal that does not tell its size, where tqdm
+    shows nothing, has the usual one."""
     size = shutil.get_terminal_size()
     return tqdm(file=sys.stderr, ncols=size.columns, nrows=size.lines, **options)
 
 
 def progress(items: Iterable[T], unit: str) -> Generator[T, None, None]:
-    """The items, with a bar on a terminal that says how many are done and what time is left."""
+    """Yield the items, with a bar on a terminal that says how many are done and what time is left."""
     yield from bar(iterable=items, desc=f"{unit}s", unit=unit, disable=not _is_terminal(), leave=False)
 
 

@@ -72,13 +72,14 @@ class OutputNames:
             self.renamed[outcome.id] = chosen
 
     def new_id(self, outcome: Outcome) -> str:
-        """The id in the output: a number where the id itself tells something; a file keeps its ending."""
+        """Return the id in the output: a number where the id itself tells something; a file keeps its ending."""
         if outcome.id not in self.renamed:
             return outcome.id
         return self.renamed[outcome.id] + self._suffix(outcome)
 
     def _suffix(self, outcome: Outcome) -> str:
-        """The ending of a file that its number keeps, by the format it is written in: none that may tell something."""
+        """Return the ending of a file that its number keeps, by the format it is written in: none that may tell
+        something."""
         suffix = "" if self.collection.has_rows else ending(outcome.id)
         if suffix and self.collection.is_folder:
             kind = format_called(self.collection.format_of(outcome.id))
@@ -100,14 +101,15 @@ class Outputs:
 
     @classmethod
     def to(cls, places: OutputPlaces, writer: Writer = whole_file) -> "Outputs":
-        """What writes to these places; numbers go on where files are added."""
+        """Return what writes to these places; numbers go on where files are added."""
         names = OutputNames(places.collection)
         if places.add:
             names.begin(tuple(places.files()))
         return cls(places, names, writer)
 
     def strangers(self) -> list[str]:
-        """Files in the folder of the output that this run did not write, as when settings were changed on the way."""
+        """Return files in the folder of the output that this run did not write, as when settings were changed on
+        the way."""
         places = self.places
         if not places.collection.is_folder or places.shown is None or places.packs:
             return []
@@ -142,13 +144,13 @@ class Outputs:
                 stream.write(dumps(masks) + "\n")
 
     def _private(self, path: Path) -> AbstractContextManager[TextIOWrapper]:
-        """A file that only its owner may read, sealed where that is asked for."""
+        """Return a file that only its owner may read, sealed where that is asked for."""
         if self.writer is not whole_file:
             return self.writer(path)
         return whole_file(path, private=True, seal=self.places.seal)
 
     def _masked(self, outcomes: Iterator[Outcome], masks: dict[str, Any]) -> Iterator[Outcome]:
-        """The outcomes, their masks noted down on the way."""
+        """Yield the outcomes, their masks noted down on the way."""
         for outcome in outcomes:
             if outcome.reason is None and self.places.ids is not None:
                 self._named.append((outcome.id, self.names.new_id(outcome)))
@@ -157,7 +159,7 @@ class Outputs:
             yield outcome
 
     def _reported(self, outcomes: Iterator[Outcome], stream: IO[str]) -> Iterator[Outcome]:
-        """The outcomes, each written to the report on the way."""
+        """Yield the outcomes, each written to the report on the way."""
         for outcome in outcomes:
             entry: DocumentTold
             if outcome.report is not None:
@@ -168,7 +170,7 @@ class Outputs:
             yield outcome
 
     def _write_documents(self, outcomes: Iterator[Outcome]) -> None:
-        """The sanitized documents in the form of the input."""
+        """Write the sanitized documents in the form of the input."""
         good = (outcome for outcome in outcomes if outcome.reason is None)
         places = self.places
         if places.shown is None:
@@ -201,7 +203,7 @@ class Outputs:
             write_bytes(places.documents, parts, self.writer)
 
     def _packed(self, outcomes: Iterable[Outcome], path: str) -> Iterator[bytes]:
-        """The bytes of an archive of these documents, each in its file."""
+        """Yield the bytes of an archive of these documents, each in its file."""
         packing = Packing(path)
         for outcome in outcomes:
             name = self.names.new_id(outcome)
@@ -209,8 +211,8 @@ class Outputs:
         yield from packing.parts()
 
     def _file(self, outcomes: Iterable[Outcome]) -> Iterator[bytes]:
-        """The bytes of a file of these documents: as they were written and checked where the file is more than its
-        text, else as the format writes them now."""
+        """Yield the bytes of a file of these documents: as they were written and checked where the file is more
+        than its text, else as the format writes them now."""
         rest = iter(outcomes)
         first = next(rest, None)
         collection = self.places.collection
@@ -222,7 +224,7 @@ class Outputs:
         yield from format_called(kind).write(written, collection.fields)
 
     def _written(self, outcome: Outcome) -> Written:
-        """A document as the format writes it; an id that was a number is one again."""
+        """Return a document as the format writes it; an id that was a number is one again."""
         was_number = outcome.number is not None and outcome.id not in self.names.renamed
         new = outcome.number if was_number and outcome.number is not None else self.names.new_id(outcome)
         return Written(new, outcome.text, outcome.fields or {}, outcome.file or b"")

@@ -23,7 +23,7 @@ class Input(click.Path):
         self.what: Final = what
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The path. Raises UsageError where nothing of the kind is there."""
+        """Return the path. Raises UsageError where nothing of the kind is there."""
         path = Path(value)
         if not path.exists():
             raise UsageError(missing(path))
@@ -41,7 +41,7 @@ class Output(click.Path):
         super().__init__(path_type=Path if as_path else None, dir_okay=False, readable=False)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The path. Raises UsageError for a folder."""
+        """Return the path. Raises UsageError for a folder."""
         refuse_folder(str(value))
         return super().convert(value, param, ctx)
 
@@ -55,7 +55,7 @@ class Listed(StringParamType):
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """The names of the list that begin so."""
+        """Return the names of the list that begin so."""
         return [CompletionItem(name) for name in self.names() if name.startswith(incomplete)]
 
 
@@ -69,7 +69,7 @@ PROFILE: Final = Listed(_profiles)
 
 
 def wrong_call(error: click.ClickException) -> str:
-    """What a call got wrong, in one line, with an example of a call where something is missing."""
+    """Return what a call got wrong, in one line, with an example of a call where something is missing."""
     context = getattr(error, "ctx", None)
     place = context.command_path if context is not None else "sanitizer"
     told = f"{_told(error, context)}; {place} --help says more"
@@ -94,7 +94,7 @@ def _told(error: click.ClickException, context: click.Context | None) -> str:
 
 
 def _meant_option(name: str, context: click.Context | None) -> str:
-    """What somebody may have meant by an option that there is not."""
+    """Return what somebody may have meant by an option that there is not."""
     known = [own for option in context.command.params for own in option.opts] if context is not None else []
     begin = name.lstrip("-")
     if len(begin) == 1:
@@ -108,7 +108,7 @@ def _meant_option(name: str, context: click.Context | None) -> str:
 
 
 def _meant(extra: str, context: click.Context | None) -> str:
-    """What somebody may have meant by words that a command does not take."""
+    """Return what somebody may have meant by words that a command does not take."""
     params = context.command.params if context is not None else []
     if not any(isinstance(own, click.Argument) for own in params):
         return f": the command takes options only; sanitizer help {extra.split()[0]} explains a word"
@@ -132,7 +132,7 @@ def _named(parameter: click.Parameter) -> str:
 
 
 def _line(parameter: click.Parameter) -> str:
-    """What an option is, in the words of its help."""
+    """Return what an option is, in the words of its help."""
     words = (getattr(parameter, "help", None) or "").rstrip(".")
     return f" ({words})" if words else ""
 
@@ -162,7 +162,7 @@ def _reason(error: click.BadParameter, parameter: click.Parameter) -> str:
 
 
 def _example(context: click.Context | None) -> str:
-    """The first example of the command that was called."""
+    """Return the first example of the command that was called."""
     names = context.command_path.split()[1:] if context is not None else []
     lines = EXAMPLES.get(names[0], ()) if names else ()
     fitting = [line for line in lines if f" {' '.join(names)} " in f"{line} "]

@@ -17,7 +17,7 @@ Kind = TypeVar("Kind")
 
 
 def kind_of(value: Any) -> str:
-    """What a value is, for messages: never the value itself."""
+    """Return what a value is, for messages: never the value itself."""
     names = {
         bool: "true/false", int: "a whole number", float: "a number", str: "a string", list: "a list",
         tuple: "a tuple", dict: "a table", type(None): "nothing",
@@ -26,7 +26,7 @@ def kind_of(value: Any) -> str:
 
 
 def text(value: Any, what: str, blank: bool = False, error: type[UsageError] = UsageError) -> str:
-    """A string; a blank one only where ``blank`` says so."""
+    """Return a string; a blank one only where ``blank`` says so."""
     if not isinstance(value, str):
         raise error(f"{what}: a string is needed, not {kind_of(value)}")
     if not blank and not value.strip():
@@ -35,21 +35,21 @@ def text(value: Any, what: str, blank: bool = False, error: type[UsageError] = U
 
 
 def path(value: Any, what: str) -> Path:
-    """A path of a file or folder, given as a string or a path."""
+    """Return a path of a file or folder, given as a string or a path."""
     if not isinstance(value, str | Path):
         raise UsageError(f"{what}: a string or a Path is needed, not {kind_of(value)}")
     return Path(text(str(value), what))
 
 
 def flag(value: Any, what: str, error: type[UsageError] = UsageError) -> bool:
-    """True or false; nothing else counts as either."""
+    """Return true or false; nothing else counts as either."""
     if not isinstance(value, bool):
         raise error(f"{what}: true or false is needed, not {kind_of(value)}")
     return value
 
 
 def one_of(value: Any, allowed: Collection[str], what: str, error: type[UsageError] = UsageError) -> str:
-    """One of the words ``allowed``."""
+    """Return one of the words ``allowed``."""
     if not isinstance(value, str):
         raise error(f"{what}: one of {', '.join(allowed)} is needed, not {kind_of(value)}")
     if value not in allowed:
@@ -67,7 +67,7 @@ def number(
     above: bool = False,
     error: type[UsageError] = UsageError,
 ) -> float:
-    """A finite number of ``low`` to ``high``; more than ``low`` where ``above`` says so."""
+    """Return a finite number of ``low`` to ``high``; more than ``low`` where ``above`` says so."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise error(f"{what}: a number is needed, not {kind_of(value)}")
     least = value > low if above else value >= low
@@ -83,7 +83,7 @@ def number(
 
 
 def least_score(value: Any, what: str) -> float:
-    """A least score of finders: from 0 to below 1, for none is surer than that. Raises UsageError."""
+    """Return a least score of finders: from 0 to below 1, for none is surer than that. Raises UsageError."""
     score = number(value, what, 0.0, 1.0)
     if score == 1.0:
         raise UsageError(
@@ -96,7 +96,7 @@ def least_score(value: Any, what: str) -> float:
 def whole(
     value: Any, what: str, low: int, high: int | None = None, error: type[UsageError] = UsageError
 ) -> int:
-    """A whole number of ``low`` to ``high``."""
+    """Return a whole number of ``low`` to ``high``."""
     if isinstance(value, bool) or not isinstance(value, int):
         raise error(f"{what}: a whole number is needed, not {kind_of(value)}")
     if value < low or (high is not None and value > high):
@@ -107,7 +107,7 @@ def whole(
 
 
 def instance(value: Any, kind: type[Kind], what: str) -> Kind | None:
-    """An object of a class, or None."""
+    """Return an object of a class, or None."""
     if value is not None and not isinstance(value, kind):
         raise UsageError(
             f"{what}: a {kind.__name__} is needed ({kind.__module__}.{kind.__name__}), not {kind_of(value)}"
@@ -116,7 +116,7 @@ def instance(value: Any, kind: type[Kind], what: str) -> Kind | None:
 
 
 def options(caller: str, given: Iterable[str], known: Sequence[str], others: Sequence[str] = ()) -> None:
-    """Names of options that the ``caller`` takes, or arguments of ``others``."""
+    """Refuse other names of options than those that the ``caller`` takes, or arguments of ``others``."""
     for name in given:
         if name not in known:
             hint = did_you_mean(name, (*known, *others))
@@ -135,8 +135,8 @@ def several(values: Any, kind: type[Kind], what: str) -> tuple[Kind, ...]:
 
 
 def _is(value: Any, kind: type) -> bool:
-    """Whether a value is of a kind; of a protocol it must have the members, which are not asked for their values: some
-    of a source of counts send a question."""
+    """Return whether a value is of a kind; of a protocol it must have the members, which are not asked for their
+    values: some of a source of counts send a question."""
     if not getattr(kind, "_is_protocol", False):
         return isinstance(value, kind)
     members = [name for name in dir(kind) if not name.startswith("_")]
@@ -144,7 +144,8 @@ def _is(value: Any, kind: type) -> bool:
 
 
 def names_folder(place: str) -> bool:
-    """Whether what is written there goes into a folder: its name ends in a slash, or it is a folder of this machine."""
+    """Return whether what is written there goes into a folder: its name ends in a slash, or it is a folder of this
+    machine."""
     return place.endswith("/") or ("://" not in place and os.path.isdir(place))  # noqa: PTH112 - any name is one
 
 

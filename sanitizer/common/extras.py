@@ -38,7 +38,7 @@ def need(extra: str, part: str) -> None:
 
 
 def missing(extra: str, part: str) -> str:
-    """The one line that says what to install."""
+    """Return the one line that says what to install."""
     return f"{part} needs the extra \"{extra}\": pip install 'semantic-sanitizer[{extra}]'"
 
 

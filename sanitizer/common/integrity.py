@@ -43,12 +43,12 @@ def check(under: str) -> None:
 
 
 def faults() -> list[str]:
-    """What is wrong with each shipped file that is missing or differs, in the order of their names."""
+    """Return what is wrong with each shipped file that is missing or differs, in the order of their names."""
     return [fault for name in _manifest() if (fault := _fault(name))]
 
 
 def digests() -> dict[str, str]:
-    """The SHA-256 of every file in the shipped folders as they are now, by name."""
+    """Return the SHA-256 of every file in the shipped folders as they are now, by name."""
     found = {}
     for folder in SHIPPED:
         for path in sorted(_path(folder).rglob("*")):

@@ -42,7 +42,7 @@ class Key:
         return "Key(...)"
 
     def __reduce__(self) -> str | tuple[object, ...]:
-        """Where it was read, for another process to read it again: the secret itself is never pickled."""
+        """Return where it was read, for another process to read it again: the secret itself is never pickled."""
         if self._source is None:
             raise TypeError("a key is not pickled; read it where it is used")
         return _read_again, (*self._source, self.digest("the same key"))
@@ -68,7 +68,7 @@ class Key:
         return made
 
     def derive(self, purpose: str, length: int = 32) -> bytes:
-        """The subkey of ``length`` bytes for one purpose."""
+        """Return the subkey of ``length`` bytes for one purpose."""
         info = b"semantic-sanitizer/" + purpose.encode()
         from cryptography.hazmat.primitives import hashes
         from cryptography.hazmat.primitives.kdf.hkdf import HKDF
@@ -84,7 +84,7 @@ class Key:
 
 
 def _read_again(source: str | None, digest: bytes) -> Key:
-    """The key of a file or of the environment, which must still be the same. Raises UsageError."""
+    """Return the key of a file or of the environment, which must still be the same. Raises UsageError."""
     key = Key.read(source)
     if not hmac.compare_digest(key.digest("the same key"), digest):
         raise UsageError("the key has changed since the run began")
@@ -92,7 +92,7 @@ def _read_again(source: str | None, digest: bytes) -> Key:
 
 
 def weakness(secret: bytes) -> str:
-    """Why ``secret`` is no key, in words that go on from "the key"; "" when it may be one.
+    """Return why ``secret`` is no key, in words that go on from "the key"; "" when it may be one.
 
     Keys are random bytes, never words: operators are used on short lists of likely values, where a guessed key opens
     everything, so a passphrase is refused rather than stretched.
@@ -114,7 +114,7 @@ def _is_text(raw: bytes) -> bool:
 
 
 def _read_private(path: Path) -> bytes:
-    """The bytes of a key file that only its owner may read. A pipe has no other readers."""
+    """Return the bytes of a key file that only its owner may read. A pipe has no other readers."""
     try:
         with path.open("rb") as stream:
             about = os.fstat(stream.fileno())
@@ -129,7 +129,7 @@ def _read_private(path: Path) -> bytes:
 
 
 def _decoded(raw: bytes) -> bytes:
-    """What hexadecimal or base64 text stands for; other text and bytes as they are."""
+    """Return what hexadecimal or base64 text stands for; other text and bytes as they are."""
     if not _is_text(raw):
         return raw
     text = b"".join(raw.strip().splitlines())

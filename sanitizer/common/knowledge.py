@@ -113,8 +113,9 @@ _IN_USE: Final = InUse[Known]("known")
 
 
 def in_use() -> Known:
-    """The knowledge of the sanitizer or release at work; outside of all (a measure of finished texts, a recognizer that
-    is tried by itself) that of the shipped bases. Raises ResourceError where one of these is missing or damaged."""
+    """Return the knowledge of the sanitizer or release at work; outside of all (a measure of finished texts, a
+    recognizer that is tried by itself) that of the shipped bases. Raises ResourceError where one of these is
+    missing or damaged."""
     found = _IN_USE.get()
     return _shipped() if found is None else found
 
@@ -146,12 +147,12 @@ def remembered(question: Callable[P, R]) -> Callable[P, R]:
 
 
 def remembered_of_texts(question: Callable[P, R]) -> Callable[P, R]:
-    """The same for a function of whole texts: the last few answers are kept."""
+    """Return the same for a function of whole texts: the last few answers are kept."""
     return _remembering(question, _TEXTS)
 
 
 def _remembering(question: Callable[P, R], most: int) -> Callable[P, R]:
-    """A function that remembers so many of its answers with the knowledge in use."""
+    """Return a function that remembers so many of its answers with the knowledge in use."""
 
     @wraps(question)
     def answer(*args: P.args, **kwargs: P.kwargs) -> R:

@@ -14,7 +14,7 @@ def one_at_a_time() -> AbstractContextManager[bool]:
 
 
 def _renew() -> None:
-    """A process forked while another thread held the lock would wait for ever."""
+    """Renew the lock: a process forked while another thread held the lock would wait for ever."""
     global _lock
     _lock = RLock()
 

@@ -12,6 +12,6 @@ normal_form: Final = remembered(normalize)
 
 @remembered
 def query_of(phrase: str) -> Query:
-    """The query for one phrase in any spelling."""
+    """Return the query for one phrase in any spelling."""
     key = normal_form(phrase)
     return Query((key,) if key else ())

@@ -17,13 +17,13 @@ LISTENING: Final = InUse[Listener]("progress")
 
 
 def counted(total: int, what: str) -> AbstractContextManager[Done]:
-    """What takes how many more of `total` things are done: where no single loop goes through them."""
+    """Return what takes how many more of `total` things are done: where no single loop goes through them."""
     listener = LISTENING.get()
     return nullcontext(lambda more: None) if listener is None else listener(what, total)
 
 
 def followed(items: Collection[T], what: str) -> Iterable[T]:
-    """The items, with their progress told to whoever listens."""
+    """Return the items, with their progress told to whoever listens."""
     return items if LISTENING.get() is None else _passed_on(items, what)
 
 

@@ -37,7 +37,7 @@ class Again:
         self._wanted: Callable[[], bool] | None = None
 
     def of(self, question: str, key: Hashable, make: Callable[[], T]) -> T:
-        """The value of a question for a key, made where it is not known. Raises GivenUp."""
+        """Return the value of a question for a key, made where it is not known. Raises GivenUp."""
         self._go_on()
         if self.forgetful:
             return make()
@@ -54,8 +54,8 @@ class Again:
         return value
 
     def table(self, question: str, key: Hashable) -> dict[Any, Any] | None:
-        """What is known of parts of a question, to be read and filled by who asks; None where nothing is remembered.
-        Raises GivenUp."""
+        """Return what is known of parts of a question, to be read and filled by who asks; None where nothing is
+        remembered. Raises GivenUp."""
         self._go_on()
         if self.forgetful:
             return None
@@ -65,7 +65,7 @@ class Again:
         return found
 
     def others(self, question: str) -> list[tuple[Any, dict[Any, Any]]]:
-        """The tables of a question in the order in which they were made, each with its key."""
+        """Return the tables of a question in the order in which they were made, each with its key."""
         return [(key, held[0]) for (name, key), held in self._known.items() if name == question]
 
     def _go_on(self) -> None:
@@ -98,7 +98,7 @@ class Again:
 def _more(
     before: Mapping[tuple[int, str], tuple[int, int]], after: Mapping[tuple[int, str], tuple[int, int]]
 ) -> tuple[tuple[tuple[int, str], int, int], ...]:
-    """What was asked between two looks at the record."""
+    """Return what was asked between two looks at the record."""
     return tuple(
         (what, questions - before.get(what, (0, 0))[0], known - before.get(what, (0, 0))[1])
         for what, (questions, known) in after.items()
@@ -110,24 +110,24 @@ _IN_USE: Final = InUse[Again]("again")
 
 
 def remembers() -> bool:
-    """Whether something in use here remembers a document, its Doc too."""
+    """Return whether something in use here remembers a document, its Doc too."""
     found = _IN_USE.get()
     return found is not None and not found.forgetful
 
 
 def once(question: str, key: Hashable, make: Callable[[], T]) -> T:
-    """The answer to a question about the document in work; it is made at the first time, and remembered."""
+    """Return the answer to a question about the document in work; it is made at the first time, and remembered."""
     found = _IN_USE.get()
     return make() if found is None else found.of(question, key, make)
 
 
 def table(question: str, key: Hashable) -> dict[Any, Any] | None:
-    """What is known of parts of a question (:meth:`Again.table`); None where nothing is remembered."""
+    """Return what is known of parts of a question (:meth:`Again.table`); None where nothing is remembered."""
     found = _IN_USE.get()
     return None if found is None else found.table(question, key)
 
 
 def tables(question: str) -> list[tuple[Any, dict[Any, Any]]]:
-    """All tables of a question that are remembered, each with its key, the oldest first."""
+    """Return all tables of a question that are remembered, each with its key, the oldest first."""
     found = _IN_USE.get()
     return [] if found is None else found.others(question)

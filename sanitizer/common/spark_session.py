@@ -20,8 +20,9 @@ _JDBC: Final = Path("/usr/share/java/postgresql.jar")
 
 @contextmanager
 def spark_session(folder: Path, mebibytes: int, master: str | None = None) -> "Iterator[SparkSession]":
-    """A session that is stopped afterwards: at `master` (None: what ``spark-submit`` says, else all cores of this
-    machine), whose driver may hold so many `mebibytes` of heap. What it spills lies in `folder`. Raises UsageError."""
+    """Provide a session that is stopped afterwards: at `master` (None: what ``spark-submit`` says, else all cores
+    of this machine), whose driver may hold so many `mebibytes` of heap. What it spills lies in `folder`. Raises
+    UsageError."""
     from pyspark.sql import SparkSession
 
     submitted = "PYSPARK_GATEWAY_PORT" in os.environ  # its Java runs already
@@ -60,7 +61,7 @@ def spark_session(folder: Path, mebibytes: int, master: str | None = None) -> "I
 
 @contextmanager
 def working_folder(folder: Path) -> Iterator[Path]:
-    """A folder that only this user reads, and that is gone afterwards. Raises UsageError."""
+    """Provide a folder that only this user reads, and that is gone afterwards. Raises UsageError."""
     try:
         folder.mkdir(mode=0o700)
     except OSError as error:

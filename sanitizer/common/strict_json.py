@@ -13,7 +13,7 @@ class RepeatedKeyError(ValueError):
 
 
 def loads(text: str | bytes) -> Any:
-    """The value of a JSON text. Raises RepeatedKeyError, and what `json.loads` raises."""
+    """Return the value of a JSON text. Raises RepeatedKeyError, and what `json.loads` raises."""
     return json.loads(text, object_pairs_hook=_object)
 
 

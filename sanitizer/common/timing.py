@@ -34,7 +34,7 @@ class Costs:
         self.calls[stage] = self.calls.get(stage, 0) + 1
 
     def leave(self) -> None:
-        """The innermost stage ends."""
+        """End the innermost stage."""
         self._turn()
         self._open.pop()
 
@@ -45,7 +45,8 @@ class Costs:
         self._since = now
 
     def lines(self, documents: int) -> list[str]:
-        """A table: seconds of each stage, its share of all, milliseconds a document, calls; the dearest first."""
+        """Return a table: seconds of each stage, its share of all, milliseconds a document, calls; the dearest
+        first."""
         self._turn()
         total = sum(self.seconds.values())
         head = f"{'stage':24} {'seconds':>8} {'share':>7} {'ms a document':>14} {'calls':>7}"

@@ -30,14 +30,15 @@ _work: Callable[[Any], Any]
 
 
 def start_method() -> str:
-    """How processes are started: as the program has set it (``multiprocessing.set_start_method``), else forked on
-    Linux, where models and statistics loaded before are shared, and anew (``spawn``) elsewhere."""
+    """Return how processes are started: as the program has set it (``multiprocessing.set_start_method``), else
+    forked on Linux, where models and statistics loaded before are shared, and anew (``spawn``) elsewhere."""
     chosen = multiprocessing.get_start_method(allow_none=True)
     return chosen or ("fork" if sys.platform == "linux" else "spawn")
 
 
 def packed(function: Callable[..., Any]) -> bytes:
-    """A function as bytes for a process that is started anew. Raises UsageError where it holds what cannot be sent."""
+    """Return a function as bytes for a process that is started anew. Raises UsageError where it holds what cannot
+    be sent."""
     try:
         return pickle.dumps(function)
     except (pickle.PicklingError, TypeError, AttributeError, ValueError) as error:
@@ -78,8 +79,8 @@ def _call(item: Any) -> Any:
 def ordered_map(
     function: Callable[[Item], Result], items: Iterable[Item], workers: int = 1
 ) -> Iterator[Result]:
-    """`function` of every item, in order. Items and results are pickled between processes, and so is the function
-    where processes are not forked (:func:`start_method`). Raises ResourceError, UsageError."""
+    """Return `function` of every item, in order. Items and results are pickled between processes, and so is the
+    function where processes are not forked (:func:`start_method`). Raises ResourceError, UsageError."""
     if workers <= 1:
         yield from map(function, items)
         return

@@ -35,7 +35,8 @@ _OF_WORDS: Final = re.compile(r"\w(?:[\w\s.,'’-]*\w)?")
 
 
 def in_force(decisions: Iterable[Decision], document: str | None) -> tuple[Decision, ...]:
-    """The decisions about a document, one for a form (case apart): the later one, the document's own before all."""
+    """Return the decisions about a document, one for a form (case apart): the later one, the document's own before
+    all."""
     found: dict[str, Decision] = {}
     for decision in sorted(decisions, key=lambda d: d.document is not None):
         if decision.document in (None, document):
@@ -44,7 +45,7 @@ def in_force(decisions: Iterable[Decision], document: str | None) -> tuple[Decis
 
 
 def to_mask(text: str, decisions: Iterable[Decision], found: Sequence[Mention]) -> tuple[Decided, ...]:
-    """The mask decisions whose form, or what else their person is called, stands in a text.
+    """Return the mask decisions whose form, or what else their person is called, stands in a text.
 
     ``found`` are the mentions of recognizers: a decision that names no type is about a person where they say so.
     """
@@ -67,7 +68,7 @@ def to_mask(text: str, decisions: Iterable[Decision], found: Sequence[Mention]) 
 
 
 def to_keep(text: str, decisions: Iterable[Decision]) -> tuple[Decided, ...]:
-    """The keep decisions whose form stands in a text, whatever its case."""
+    """Return the keep decisions whose form stands in a text, whatever its case."""
     low = lower_same_length(text)
     told = []
     for decision in decisions:
@@ -92,18 +93,18 @@ def _is_person(decision: Decision, places: Sequence[Span], persons: Sequence[Spa
 
 
 def spoken_in(text: str) -> frozenset[str]:
-    """The words of a text, without case and diacritics."""
+    """Return the words of a text, without case and diacritics."""
     return frozenset(plain(word) for word in WORD.findall(text))
 
 
 def may_stand(form: str, spoken: frozenset[str]) -> bool:
-    """Whether a text with these words may hold a part of a form: a quick look before the exact one."""
+    """Return whether a text with these words may hold a part of a form: a quick look before the exact one."""
     own = spoken_in(form)
     return not own or not spoken.isdisjoint(own)
 
 
 def forms_of_person(name: str) -> tuple[str, ...]:
-    """What a person is called: the name, the name without titles, the given name and the surname alone."""
+    """Return what a person is called: the name, the name without titles, the given name and the surname alone."""
     bare = name.strip()
     while len(spoken := bare.split()) > 1 and plain(spoken[0].rstrip(".")) in BEFORE_NAMES:
         bare = bare[len(spoken[0]) :].strip()
@@ -111,7 +112,8 @@ def forms_of_person(name: str) -> tuple[str, ...]:
 
 
 def sought(forms: Iterable[str]) -> tuple[str, ...]:
-    """The forms as :class:`Forms` is to look for them: a single word that is no common word of English in any case."""
+    """Return the forms as :class:`Forms` is to look for them: a single word that is no common word of English in
+    any case."""
     return tuple(f.lower() if _is_rare_word(f) else f for f in forms if _OF_WORDS.fullmatch(f))
 
 
@@ -120,7 +122,8 @@ def _is_rare_word(form: str) -> bool:
 
 
 def places_of(text: str | Searched, forms: Sequence[str]) -> list[Span]:
-    """Where forms stand: as words, whatever stands between them and whatever their diacritics; and as written."""
+    """Return where forms stand: as words, whatever stands between them and whatever their diacritics; and as
+    written."""
     text = Searched.of(text)
     written = Lists(Phrase(f.lower() if _is_rare_word(f) else f) for f in forms)
     return sorted({*Forms(sought(forms)).find(text), *(m.span for m in written.find_in(text))})
@@ -165,7 +168,7 @@ class LastWord:
         return tuple(dict.fromkeys(f for forms in listed for f in sought(forms)))
 
     def without(self, spans: Iterable[Span]) -> "LastWord":
-        """The same where `spans` must be masked too: no keep decision holds them."""
+        """Return the same where `spans` must be masked too: no keep decision holds them."""
         taken = Cover(spans)
         if not taken.spans:
             return self
@@ -177,14 +180,14 @@ class LastWord:
         )
 
     def with_inside(self, spans: Iterable[Span]) -> "LastWord":
-        """The same with more spans that are a piece of a longer sensitive name."""
+        """Return the same with more spans that are a piece of a longer sensitive name."""
         return replace(self, inside=tuple(sorted({*self.inside, *spans})))
 
 
 def verdicts(
     text: str, changes: Sequence[Change], word: LastWord, is_sealed: Sequence[Span] = ()
 ) -> list[Verdict]:
-    """Each decision with whether it holds in the result of the changes, for the report (docs/report.md).
+    """Return each decision with whether it holds in the result of the changes, for the report (docs/report.md).
 
     ``is_sealed`` are the spans of the result that an operator wrote, which are not searched.
     """
@@ -241,7 +244,7 @@ _TOLD_OF_CHOICES: Final = {
 
 
 def verdict_of(made: Made) -> Verdict:
-    """What came of a person's choice, for the report."""
+    """Return what came of a person's choice, for the report."""
     c = made.chosen
     return Verdict(
         form=c.form,
@@ -269,7 +272,7 @@ class DecidedForms:
 
 
 def forms_decided(control: Control, doc: Doc, found: Sequence[Mention]) -> DecidedForms:
-    """What decisions and protected names say of a text, in which recognizers found mentions."""
+    """Return what decisions and protected names say of a text, in which recognizers found mentions."""
     text, document = text_of(doc), doc.user_data.get("id")
     document = None if document is None else str(document)
     decisions = in_force(control.decisions, document)
@@ -300,7 +303,8 @@ def forms_decided(control: Control, doc: Doc, found: Sequence[Mention]) -> Decid
 
 
 def _of_protected(searched: Searched, name: str, found: Sequence[Mention]) -> list[Span]:
-    """Where a protected person stands: by the whole name, and by its parts but for those in another person's name."""
+    """Return where a protected person stands: by the whole name, and by its parts but for those in another person's
+    name."""
     whole = places_of(searched, [name])
     own = set(key_words(name).split())
     others = [

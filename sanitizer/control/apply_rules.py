@@ -42,7 +42,7 @@ from sanitizer.types import EntityClass, Mention, Span, text_of
 
 
 def apply_rules(control: Control, doc: Doc, mentions: Iterable[Mention]) -> list[Mention]:
-    """The mentions that stay sensitive, with what may be told of them; in the order given.
+    """Return the mentions that stay sensitive, with what may be told of them; in the order given.
 
     What must be masked comes first, then keep decisions, then given spans, then allow and keep rules, then generic
     words, types and thresholds; at last values are shortened. What lies inside of something that is allowed or
@@ -62,7 +62,7 @@ def first_pass(
     common: CommonAttributes | None = None,
     parse: Callable[[str], Doc] | None = None,
 ) -> tuple[Mention, ...]:
-    """The mentions of :func:`decide`."""
+    """Return the mentions of :func:`decide`."""
     return decide(control, doc, recognizers, common, parse)[0]
 
 
@@ -73,8 +73,8 @@ def decide(
     common: CommonAttributes | None = None,
     parse: Callable[[str], Doc] | None = None,
 ) -> tuple[tuple[Mention, ...], LastWord]:
-    """The whole first pass: recognizers and those of the settings, these rules, merged, spread and joined; and what
-    holds whatever the stages after it say.
+    """Return the whole first pass: recognizers and those of the settings, these rules, merged, spread and joined;
+    and what holds whatever the stages after it say.
 
     What stands in a disguise is read as :func:`sanitizer.text.fold.fold` shows it, parsed by `parse`.
 
@@ -130,7 +130,8 @@ def decide(
 
 
 def _found(recognizer: Recognizer, doc: Doc) -> Sequence[Mention]:
-    """What a recognizer finds. Raises DocumentError where that is not about the text: what it meant is not known."""
+    """Return what a recognizer finds. Raises DocumentError where that is not about the text: what it meant is not
+    known."""
     try:
         found, length = recognizer.find(doc), len(text_of(doc))
     except SystemExit as end:
@@ -152,7 +153,7 @@ def _found(recognizer: Recognizer, doc: Doc) -> Sequence[Mention]:
 def _recognized(
     control: Control, doc: Doc, asked: Sequence[Recognizer], parse: Callable[[str], Doc] | None
 ) -> tuple[Mention, ...]:
-    """What the recognizers find, whatever persons decided."""
+    """Return what the recognizers find, whatever persons decided."""
     text = text_of(doc)
     found = in_shouted(doc, asked, best(doc, [m for r in asked for m in _found(r, doc)]), parse)
     found = list(uncut(text, [*found, *disguised(doc, asked, parse)]))
@@ -162,7 +163,7 @@ def _recognized(
 
 
 def _regions(control: Control, text: str, found: Sequence[Mention]) -> Regions:
-    """The regions that rules keep, and what is cited: laws, and other cases, the own case's title apart."""
+    """Return the regions that rules keep, and what is cited: laws, and other cases, the own case's title apart."""
     kept = [Span(*m.span()) for p in control.keep for m in p.finditer(text) if m.group()]
     citations = [Span(*m.span()) for p in control.citations for m in p.finditer(text) if m.group()]
     laws = tuple(statutes(text, found)) if control.statutes else ()
@@ -174,8 +175,8 @@ def _regions(control: Control, text: str, found: Sequence[Mention]) -> Regions:
 
 
 def _of_types_that_stay(control: Control, text: str, found: Sequence[Mention]) -> list[Span]:
-    """What stands for types that stay. Of what another finder takes for something else only conditions and medicines
-    stay, and only where they hold no more of it than a word of theirs (:func:`_without_names`)."""
+    """Return what stands for types that stay. Of what another finder takes for something else only conditions and
+    medicines stay, and only where they hold no more of it than a word of theirs (:func:`_without_names`)."""
 
     def stays(mention: Mention) -> bool:
         return not control.stays.isdisjoint((mention.type, mention.entity_class.value))
@@ -196,7 +197,7 @@ def _of_types_that_stay(control: Control, text: str, found: Sequence[Mention]) -
 
 
 def _without_names(text: str, places: Iterable[Span], names: Iterable[Span]) -> list[Span]:
-    """The places that no name reaches beyond, and that are none themselves: a name is a part of a longer place
+    """Return the places that no name reaches beyond, and that are none themselves: a name is a part of a longer place
     ("Parkinson's disease"), or a guess where the place has small letters or is known as a medicine alone."""
     taken = Cover(names)
     kept = []
@@ -218,7 +219,7 @@ def _last_word(
     regions: Regions,
     first: Sorted,
 ) -> LastWord:
-    """What the stages after the first pass must leave alone, and which names stand by whose word."""
+    """Return what the stages after the first pass must leave alone, and which names stand by whose word."""
     taken = Cover(m.span for m in mentions)
     allowed = [(m, rule, why) for m, rule, why in first.allowed]
     standing = [

@@ -98,12 +98,13 @@ _CUT_AT_ROLES: Final = re.compile(rf"{_BESIDE_ROLE}(?:{_ROLE.pattern}){_BESIDE_R
 
 
 def roles(text: str) -> list[Span]:
-    """Where a judgment says in what role somebody stands before the court: "the Applicant", "first respondent"."""
+    """Return where a judgment says in what role somebody stands before the court: "the Applicant", "first
+    respondent"."""
     return [Span(*m.span()) for m in _ROLE.finditer(text)]
 
 
 def without_roles(text: str, mentions: Iterable[Mention]) -> Iterator[Mention]:
-    """Mentions cut at the roles in them, with what joins these to names: a role is nobody's name."""
+    """Yield mentions cut at the roles in them, with what joins these to names: a role is nobody's name."""
     for mention in mentions:
         surface = mention.span.of(text)
         if must_be_masked(mention.recognizer) or not _ROLE.search(surface):
@@ -118,7 +119,7 @@ def without_roles(text: str, mentions: Iterable[Mention]) -> Iterator[Mention]:
 
 
 def has_title(text: str, span: Span) -> bool:
-    """Whether a name stands with a title, in it or before it ("Mr Huber")."""
+    """Return whether a name stands with a title, in it or before it ("Mr Huber")."""
     own, before = span.of(text).split(), text[max(0, span.start - 12) : span.start]
     beside = [*(before.split()[-1:] if before[-1:].isspace() else ()), *own[:-1][:1]]
     bare = [word.strip("(\"'“‘/[.") for word in beside]
@@ -126,7 +127,7 @@ def has_title(text: str, span: Span) -> bool:
 
 
 def heading_end(text: str) -> int:
-    """Where the heading of a text ends: before its first line with a sentence; 0 where it begins with one."""
+    """Return where the heading of a text ends: before its first line with a sentence; 0 where it begins with one."""
     position = 0
     for line in text[:_LONGEST].splitlines(keepends=True):
         small = len(_SMALL.findall(line))
@@ -137,7 +138,7 @@ def heading_end(text: str) -> int:
 
 
 def _key(citation: str) -> str:
-    """The parties of a citation, to compare: without case, details and what leads in; of a bare number that."""
+    """Return the parties of a citation, to compare: without case, details and what leads in; of a bare number that."""
     if _NUMBER.match(citation):
         return " ".join(citation.split())
     title = _OPENS.sub("", citation, count=1) if _OPENS.match(citation) else citation
@@ -186,7 +187,7 @@ def _in_heading(text: str, end: int) -> Iterator[Span]:
 
 
 def _names(text: str, start: int, end: int) -> Iterator[Span]:
-    """The names between two places, without titles, the state and what is generic."""
+    """Yield the names between two places, without titles, the state and what is generic."""
     for match in _NAMES.finditer(text, start, end):
         surface = match.group().rstrip(".-'’ ")
         spoken = [plain(w) for w in WORD.findall(surface)]
@@ -197,7 +198,7 @@ def _names(text: str, start: int, end: int) -> Iterator[Span]:
 
 
 def _kind(name: str) -> str:
-    """The type of a party that no recognizer knows; nothing of a country or a place."""
+    """Return the type of a party that no recognizer knows; nothing of a country or a place."""
     if plain(WORD.findall(name)[-1]) in _BODY:
         return "ORG"
     shown = name.title() if name.isupper() else name

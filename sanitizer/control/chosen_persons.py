@@ -33,7 +33,7 @@ def settle_persons(
     cited: Sequence[Mention] = (),
     decided: AbstractSet[Span] = frozenset(),
 ) -> tuple[Mention, ...]:
-    """Which persons are public and which sensitive, each throughout the text.
+    """Return which persons are public and which sensitive, each throughout the text.
 
     A person is public where first named among the ``public`` (a judge), or named in ``cited`` places only, or when a
     decision keeps (``decided`` spans) the fullest name that the text has of the person. A place in a citation never is
@@ -59,7 +59,7 @@ def _is_public(
     cited: AbstractSet[Span],
     decided: AbstractSet[Span],
 ) -> bool:
-    """Whether the person with these mentions (in order of the text) is public; see :func:`settle_persons`."""
+    """Return whether the person with these mentions (in order of the text) is public; see :func:`settle_persons`."""
     if any(m.recognizer.partition(":")[0] in _SURE for m in mentions):
         return False
     lengths = {m.span: len(bare_name(name_words(m.span.of(text)))[0]) for m in mentions}
@@ -97,7 +97,7 @@ def restrict(doc: Doc, mentions: Sequence[Mention], names: Sequence[str], scope:
 
 
 def _referred(doc: Doc, mentions: Sequence[Mention], named: AbstractSet[Span]) -> list[Span]:
-    """Where nouns and pronouns refer to those who are named at some spans, of which each is a mention's."""
+    """Return where nouns and pronouns refer to those who are named at some spans, of which each is a mention's."""
     sensitive = group(text_of(doc), mentions)
     register = enter(doc, sensitive)
     entities = [register.of(s.number) for s in sensitive if named & set(s.spans)]
@@ -136,7 +136,7 @@ class ProtectedSought:
         self._left.pop(place, None)
 
     def standing(self, text: str) -> list[Place]:
-        """What of the rest stands in a text: lists, and numbers in them."""
+        """Return what of the rest stands in a text: lists, and numbers in them."""
         if not self._left:
             return []
         spoken = spoken_in(text)
@@ -151,17 +151,17 @@ class ProtectedSought:
         return bool(Forms(forms).find(text) if place[0] == PROTECT_FILE else places_of(text, forms))
 
     def told(self) -> tuple[UnusedProtected, ...]:
-        """What is left, without the names."""
+        """Return what is left, without the names."""
         return tuple(UnusedProtected(list=where, number=number) for where, number in self._left)
 
     def lines(self) -> tuple[str, ...]:
-        """The same for people."""
+        """Return the same for people."""
         entries = "; ".join(f"{where}, entry {number}" for where, number in self._left)
         said = f"{len(self._left)} protected names or entities stand in no document (misspelt?): {entries}"
         return (said,) if entries else ()
 
 
 def _whole_forms(name: str) -> tuple[str, ...]:
-    """What a person is called with the surname: a given name alone may be anybody's."""
+    """Return what a person is called with the surname: a given name alone may be anybody's."""
     last = name.split()[-1]
     return tuple(form for form in forms_of_person(name) if last in form.split())

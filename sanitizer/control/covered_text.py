@@ -29,18 +29,18 @@ class Cover:
         self._starts = [span.start for span in self.spans]
 
     def on(self, span: Span) -> list[Span]:
-        """The covering spans that share a character with a span."""
+        """Return the covering spans that share a character with a span."""
         first = max(0, bisect_right(self._starts, span.start) - 1)
         last = bisect_left(self._starts, span.end)
         return [own for own in self.spans[first:last] if own.overlaps(span)]
 
     def touches(self, span: Span) -> bool:
-        """Whether one of the characters of a span is covered."""
+        """Return whether one of the characters of a span is covered."""
         return bool(self.on(span))
 
 
 def without_places(spans: Iterable[Span], taken: Cover) -> list[Span]:
-    """What is left of spans without the characters that others cover; sorted."""
+    """Return what is left of spans without the characters that others cover; sorted."""
     left = []
     for span in sorted(spans):
         start = span.start
@@ -54,7 +54,7 @@ def without_places(spans: Iterable[Span], taken: Cover) -> list[Span]:
 
 
 def united(spans: Iterable[Span]) -> list[Span]:
-    """Disjoint spans, sorted, that cover the same characters."""
+    """Return disjoint spans, sorted, that cover the same characters."""
     result: list[Span] = []
     for span in sorted(spans, key=_PLACE):
         if result and span.start < result[-1].end:
@@ -65,8 +65,8 @@ def united(spans: Iterable[Span]) -> list[Span]:
 
 
 def cut(text: str, mentions: Iterable[Mention], kept: Cover) -> tuple[tuple[Mention, ...], tuple[Span, ...]]:
-    """Mentions without the characters that are ``kept``, and the kept spans that lay inside of a longer name. What is
-    left of a name is as sensitive as it was; titles and small words alone are not."""
+    """Return mentions without the characters that are ``kept``, and the kept spans that lay inside of a longer
+    name. What is left of a name is as sensitive as it was; titles and small words alone are not."""
     result: list[Mention] = []
     inside: list[Span] = []
     for mention in mentions:
@@ -82,7 +82,7 @@ def cut(text: str, mentions: Iterable[Mention], kept: Cover) -> tuple[tuple[Ment
 
 
 def rest_of(text: str, span: Span, kept: Sequence[Span]) -> list[Span]:
-    """The pieces of a name that tell something beside what is kept of it."""
+    """Return the pieces of a name that tell something beside what is kept of it."""
     rest = []
     for piece in without_places([span], Cover(kept)):
         match = re.search(r"\w(?:.*\w)?", ANY_POSSESSIVE.sub("", piece.of(text)), re.DOTALL)
@@ -92,7 +92,7 @@ def rest_of(text: str, span: Span, kept: Sequence[Span]) -> list[Span]:
 
 
 def in_result(spans: Iterable[Span], changes: Sequence[Change]) -> list[Span]:
-    """Where spans of the input that no change touches stand in the result; sorted."""
+    """Return where spans of the input that no change touches stand in the result; sorted."""
     changed = Cover(change.span for change in changes)
     ends = [change.span.end for change in changes]
     shifts = [0, *accumulate(len(c.replacement) - (c.span.end - c.span.start) for c in changes)]

@@ -66,8 +66,8 @@ class Told(Protocol):
 def unused_decisions(
     decisions: Iterable[tuple[str, Told]], used: Set[int], documents: Set[str], failed: Set[str]
 ) -> list[UnusedDecision]:
-    """The decisions, each with what it says in a word, that came to nothing in a run, by their lines: what a person may
-    have mistyped.
+    """Return the decisions, each with what it says in a word, that came to nothing in a run, by their lines: what a
+    person may have mistyped.
 
     ``used`` are the lines of those whose form stands in a document; ``documents`` the ids of the run, ``failed`` those
     of them that could not be done.
@@ -89,7 +89,8 @@ def unused_decisions(
 
 
 def read_decisions(path: str | Path, types: Iterable[str] = ()) -> tuple[Decision, ...]:
-    """Decisions from JSON lines: ``{"form": ..., "decision": "keep" or "mask", "document"?, "type"?, "by"?, "why"?}``.
+    """Return decisions from JSON lines: ``{"form": ..., "decision": "keep" or "mask", "document"?, "type"?, "by"?,
+    "why"?}``.
 
     ``types`` are known besides the shipped ones. Raises :class:`UsageError` that names the line: of what is no such
     line, of unknown keys and types, of a second line that says something else of the same form in the same documents,
@@ -120,7 +121,7 @@ def read_decisions(path: str | Path, types: Iterable[str] = ()) -> tuple[Decisio
 
 
 def _decision(line: str, number: int, place: str, known: Iterable[str]) -> Decision:
-    """The decision of one line."""
+    """Return the decision of one line."""
     try:
         pairs = json.loads(line, object_pairs_hook=_Pairs)
     except (ValueError, RecursionError) as error:
@@ -173,13 +174,13 @@ class AtPlace:
     line: int = field(default=0, compare=False)
 
     def decided(self) -> Decided:
-        """The same as decisions about forms are told."""
+        """Return the same as decisions about forms are told."""
         own = Decision(self.form, self.act != "keep", self.document, self.type, self.by, self.why, self.line)
         return Decided(own, (self.form,), (self.span,))
 
 
 def places_in(places: Iterable[AtPlace], document: str, text: str) -> tuple[AtPlace, ...]:
-    """The decisions about places of a document. Raises DocumentError where other characters stand there."""
+    """Return the decisions about places of a document. Raises DocumentError where other characters stand there."""
     own = tuple(place for place in places if place.document == document)
     for place in own:
         if place.span.of(text) != place.form or (place.other and place.other.end > len(text)):
@@ -191,8 +192,8 @@ def places_in(places: Iterable[AtPlace], document: str, text: str) -> tuple[AtPl
 
 
 def regrouped(mentions: Sequence[Mention], places: Iterable[AtPlace]) -> tuple[Mention, ...]:
-    """Mentions with the entities that persons merged and split, in the order of their lines; a mention is meant by
-    every place that shares a character with it."""
+    """Return mentions with the entities that persons merged and split, in the order of their lines; a mention is
+    meant by every place that shares a character with it."""
     result = list(mentions)
     for place in sorted(places, key=lambda p: p.line):
         if place.act == "split":

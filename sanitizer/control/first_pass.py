@@ -55,7 +55,7 @@ class FirstPass:
 
 @stage("rules of persons")
 def find_sensitive(doc: Doc, parts: FirstPass) -> Found:
-    """The whole first pass over a document."""
+    """Return the whole first pass over a document."""
     text, settings, protect = text_of(doc), parts.settings, parts.settings.protect
     mentions, word = decide(parts.control, doc, parts.recognizers, parts.common, parts.parse)
     if parts.operators.cipher is not None:
@@ -78,7 +78,7 @@ def find_sensitive(doc: Doc, parts: FirstPass) -> Found:
 
 
 def _found_too(s: Sensitive, must: Sequence[Mention]) -> Sensitive:
-    """An entity with whoever said that it, or a part of its name, must be masked among its recognizers."""
+    """Return an entity with whoever said that it, or a part of its name, must be masked among its recognizers."""
     added = {m.recognizer for m in must if any(span.overlaps(m.span) for span in s.spans)}
     return replace(s, recognizers=tuple(sorted(added.union(s.recognizers)))) if added else s
 

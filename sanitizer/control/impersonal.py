@@ -35,22 +35,22 @@ _ASKED: Final = frozenset((*TRUST, OWN, "collection", "party", "protect"))
 
 
 def _is_measure(mention: Mention) -> bool:
-    """Whether a mention is a number, a measure or a common word rather than a name, a date, a people, a language or an
-    illness: a note of one line ("COPD and CKD were known.") names no patient, but it has one."""
+    """Return whether a mention is a number, a measure or a common word rather than a name, a date, a people, a
+    language or an illness: a note of one line ("COPD and CKD were known.") names no patient, but it has one."""
     if mention.type in _TELLING:
         return False
     return mention.entity_class in _MEASURES or mention.type in ("DURATION", "TIME")
 
 
 def _capitals(mentions: Sequence[Mention], text: str) -> Set[str]:
-    """The words of mentions that are written as names."""
+    """Return the words of mentions that are written as names."""
     found = (word.strip(".,;:'’\"()") for m in mentions for word in m.span.of(text).split())
     return {word for word in found if word[:1].isupper() and word.lower() not in STOP_WORDS}
 
 
 def _in_code(text: str, span: Span) -> bool:
-    """Whether a bare number is a group of a longer one, as in codes ("7719 0042"): digits stand beside it, or a mark
-    holds it to other letters or digits."""
+    """Return whether a bare number is a group of a longer one, as in codes ("7719 0042"): digits stand beside it,
+    or a mark holds it to other letters or digits."""
     before, after = text[max(0, span.start - 2) : span.start], text[span.end : span.end + 2]
     groups = (before[:1] if before[1:] == " " else "") + (after[1:] if after[:1] == " " else "")
     held = (before[:1] if before[1:] in _HOLDING else "") + (after[1:] if after[:1] in _HOLDING else "")
@@ -60,7 +60,7 @@ def _in_code(text: str, span: Span) -> bool:
 def of_persons(
     doc: Doc, mentions: Sequence[Mention], asked: Set[str] = frozenset(), found: Sequence[Mention] = ()
 ) -> tuple[tuple[Mention, ...], list[Mention]]:
-    """The mentions that may be a person's, and those that are nobody's.
+    """Return the mentions that may be a person's, and those that are nobody's.
 
     An entity is nobody's where none of its mentions stands in a passage that tells of a person
     (:mod:`sanitizer.read.about_whom`), or in data a record of which may be a person's. Names of persons and codes never
@@ -133,7 +133,7 @@ def let_states_stay(text: str, found: Sorted) -> None:
 
 
 def _states_in(name: str) -> Iterator[str]:
-    """The countries that a name holds, by their codes."""
+    """Yield the countries that a name holds, by their codes."""
     words = list(_WORD.finditer(name))
     for first, last in combinations(range(len(words) + 1), 2):
         if last - first <= _LONGEST and words[first].group()[0].isupper():
@@ -143,7 +143,7 @@ def _states_in(name: str) -> Iterator[str]:
 
 
 def _state(name: str) -> str | None:
-    """The code of the country that a name or an adjective usually means."""
+    """Return the code of the country that a name or an adjective usually means."""
     first = next(iter(in_use().places.senses(name)), None)
     found = _COUNTRY.fullmatch(first.concept.id) if first is not None else None
     return found[1] if found else None

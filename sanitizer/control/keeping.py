@@ -47,11 +47,11 @@ class Keeping:
         return cls(text, word, tuple(spans), dict.fromkeys(word.inside, "inside"))
 
     def units(self, masked: Iterable[Span], taken: Iterable[Span]) -> list[Span]:
-        """The spans as terms of their own, without what is masked or taken as one already."""
+        """Return the spans as terms of their own, without what is masked or taken as one already."""
         return without_places(self.spans, Cover([*masked, *taken]))
 
     def treatable(self, risky: Sequence[Risky]) -> list[Risky]:
-        """Risky terms at the places where they may be changed; those that a decision keeps are noted down."""
+        """Return risky terms at the places where they may be changed; those that a decision keeps are noted down."""
         held, kept, result = Cover(self.word.held), Cover(self.spans), []
         for r in risky:
             free = tuple(span for span in r.spans if not kept.touches(span))
@@ -65,15 +65,15 @@ class Keeping:
         return result
 
     def treated(self, treated: Sequence[Treated]) -> list[Treated]:
-        """The same for terms that are treated already."""
+        """Return the same for terms that are treated already."""
         result = []
         for t in treated:
             result += [replace(t, risky=risky) for risky in self.treatable([t.risky])]
         return result
 
     def problems(self, left: Sequence[Problem], changes: Sequence[Change]) -> list[Problem]:
-        """The sensitive forms that are left, those in what a decision keeps called so; and each place of the result
-        that is kept although a promise is broken by it."""
+        """Return the sensitive forms that are left, those in what a decision keeps called so; and each place of the
+        result that is kept although a promise is broken by it."""
         held = Cover(in_result(self.word.held, changes))
         told, seen = [], set()
         for problem in left:
@@ -92,7 +92,8 @@ class Keeping:
     def verdicts(
         self, changes: Sequence[Change], is_sealed: Callable[[Change], bool], made: Sequence[Made] = ()
     ) -> list[Verdict]:
-        """Each decision that is in force with whether it holds in the result, and what came of the choices ``made``."""
+        """Return each decision that is in force with whether it holds in the result, and what came of the choices
+        ``made``."""
         sealed, shift = [], 0
         for change in changes:
             start = change.span.start + shift
@@ -103,7 +104,7 @@ class Keeping:
 
     @staticmethod
     def unsafe(made: Iterable[Made]) -> list[Problem]:
-        """A problem for each choice of a person that tells too much, or of which that is not known."""
+        """Return a problem for each choice of a person that tells too much, or of which that is not known."""
         return [
             Problem(kind=CHOSEN, term=m.chosen.form, span=None, why=m.verdict)
             for m in made
@@ -112,7 +113,7 @@ class Keeping:
 
     @staticmethod
     def broken(decisions: Iterable[Verdict]) -> list[Problem]:
-        """A problem for each decision to mask that does not hold."""
+        """Return a problem for each decision to mask that does not hold."""
         return [
             Problem(kind=MASK_NOT_HELD, term=d.form, span=None)
             for d in decisions
@@ -120,7 +121,7 @@ class Keeping:
         ]
 
     def left(self, changes: Sequence[Change]) -> list[LeftName]:
-        """The names that stand in the result by a rule or decision, each form once, for the report."""
+        """Return the names that stand in the result by a rule or decision, each form once, for the report."""
         changed = Cover(change.span for change in changes)
         rows: dict[tuple[str, str, str], LeftName] = {}
         for name in self.word.left:

@@ -80,7 +80,8 @@ PROTECT_FILE: Final = "--protect"
 
 
 def lost(unused: Iterable[UnusedProtected], entities: int) -> int:
-    """How many protected names and entities are lost, where a person has to look what was meant: each name that stands
-    nowhere, for only those that are named are masked then, and all `entities` of the file, where none of them does."""
+    """Return how many protected names and entities are lost, where a person has to look what was meant: each name
+    that stands nowhere, for only those that are named are masked then, and all `entities` of the file, where none
+    of them does."""
     nowhere = Counter(entry.list for entry in unused)
     return nowhere[PROTECT_NAMES] + (entities if entities == nowhere[PROTECT_FILE] else 0)

@@ -16,14 +16,14 @@ from sanitizer.errors import UsageError, did_you_mean, unreadable
 
 
 def profiles() -> list[str]:
-    """The names of the profiles that ship, sorted."""
+    """Return the names of the profiles that ship, sorted."""
     return sorted(
         p.name[:-5] for p in (files("sanitizer.control") / "profiles").iterdir() if p.name.endswith(".toml")
     )
 
 
 def profile_says(name: str) -> str:
-    """What a profile that ships is for: the first sentence of the comment at its beginning."""
+    """Return what a profile that ships is for: the first sentence of the comment at its beginning."""
     text = (files("sanitizer.control") / "profiles" / f"{name}.toml").read_text(encoding="utf-8")
     comment = []
     for line in text.splitlines():
@@ -34,7 +34,7 @@ def profile_says(name: str) -> str:
 
 
 def read_profile(source: str | Path, decisions: str | Path | None = None) -> Control:
-    """Settings from a TOML file, or from a profile by name (:func:`profiles`), and decisions.
+    """Return settings from a TOML file, or from a profile by name (:func:`profiles`), and decisions.
 
     Raises :class:`UsageError` with file and key for what it does not understand.
     """
@@ -45,14 +45,14 @@ def read_profile(source: str | Path, decisions: str | Path | None = None) -> Con
 
 
 def read_settings_file(source: str | Path) -> Control:
-    """The control that a TOML file, or a profile by its name, describes. Raises :class:`UsageError`."""
+    """Return the control that a TOML file, or a profile by its name, describes. Raises :class:`UsageError`."""
     arguments.path(source, "settings")
     return _read(source, ())
 
 
 def read_rules(table: Any, name: str) -> Control:
-    """The control of settings that are given as a table, not as a file: they may extend a profile, and name no file.
-    Raises :class:`UsageError`."""
+    """Return the control of settings that are given as a table, not as a file: they may extend a profile, and name
+    no file. Raises :class:`UsageError`."""
     if not isinstance(table, Mapping):
         raise UsageError(f"settings {name}: a table is needed, not {arguments.kind_of(table)}")
     for key in ("allow", "keep", "deny", "protect"):
@@ -74,7 +74,7 @@ def read_rules(table: Any, name: str) -> Control:
 
 
 def _read(source: str | Path, above: tuple[str, ...]) -> Control:
-    """The control of a file that the files `above` extend, one the other."""
+    """Return the control of a file that the files `above` extend, one the other."""
     table, folder = _load(source)
     place = str(Path(source).resolve()) if folder is not None else str(source)
     if place in above:
@@ -94,7 +94,7 @@ def _read(source: str | Path, above: tuple[str, ...]) -> Control:
 
 
 def _load(source: str | Path) -> tuple[dict[str, Any], Path | None]:
-    """The tables of a file and its folder; None for a profile."""
+    """Return the tables of a file and its folder; None for a profile."""
     path = Path(source)
     if path.suffix != ".toml" and path.name == str(source):
         if str(source) not in profiles():

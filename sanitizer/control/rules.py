@@ -70,7 +70,7 @@ class Rule:
         refuse_everything(self.regex, self.before, self.after, alone=not self.types)
 
     def means(self, text: str, mention: Mention) -> bool:
-        """Whether the rule is about this mention."""
+        """Return whether the rule is about this mention."""
         if self.types and mention.type not in self.types and mention.entity_class.value not in self.types:
             return False
         start, end = mention.span.start, mention.span.end
@@ -170,7 +170,7 @@ class Control:
             object.__setattr__(self, name, expressions)
 
     def _check_types(self) -> None:
-        """Raises UsageError for a type that nothing knows, and for what cannot be asked of it."""
+        """Raise UsageError for a type that nothing knows, and for what cannot be asked of it."""
         known = {*TYPES, *EntityClass.__members__, *self.own_types}
         for label in (*self.thresholds, *self.only, *(t for rule in self.allow for t in rule.types)):
             if label not in known:
@@ -216,7 +216,7 @@ class Control:
         return frozenset(kind for kind, least in self.thresholds.items() if least == STAYS)
 
     def recognizers(self) -> list[Recognizer]:
-        """The recognizers that these settings add: deny lists and custom patterns."""
+        """Return the recognizers that these settings add: deny lists and custom patterns."""
         added: list[Recognizer] = []
         if self.deny:
             added.append(Lists(self.deny, name="deny"))
@@ -225,8 +225,8 @@ class Control:
         return added
 
     def common_attributes(self, tells: Tells, named: Iterable[str] = ()) -> CommonAttributes:
-        """Which attributes are common, by what phrases tell. Types that these settings or the caller name are treated
-        whatever they tell, and so are nationalities that are one entity with their country."""
+        """Return which attributes are common, by what phrases tell. Types that these settings or the caller name
+        are treated whatever they tell, and so are nationalities that are one entity with their country."""
         asked = {
             *named,
             *self.thresholds,
@@ -239,7 +239,7 @@ class Control:
 
 
 def _words(values: Iterable[str], what: str) -> frozenset[str]:
-    """Strings that are not blank, as a set."""
+    """Return strings that are not blank, as a set."""
     if isinstance(values, str) or not isinstance(values, Iterable):
         raise UsageError(f"{what}: a set of strings is needed, not {arguments.kind_of(values)}")
     return frozenset(arguments.text(value, what) for value in values)

@@ -48,7 +48,7 @@ class TableReader:
     base: Control
 
     def control(self, name: str) -> Control:
-        """The control that the whole file says."""
+        """Return the control that the whole file says."""
         top, base = self.top, self.base
         patterns = tuple(self._pattern(at) for at in self._rows("pattern", _PATTERN))
         own = base.own_types | {fine_type(p.type) for p in patterns}
@@ -88,7 +88,7 @@ class TableReader:
     # --- values ---------------------------------------------------------------------------------------------------
 
     def _type(self, label: str, place: str, own: Iterable[str], classes: bool = True) -> str:
-        """A fine type, or a class where `classes` says so, by any of its names."""
+        """Return a fine type, or a class where `classes` says so, by any of its names."""
         known = {*TYPES, *own, *(EntityClass.__members__ if classes else ())}
         name = label.upper()
         kind = name if classes and name in EntityClass.__members__ else fine_type(label)
@@ -104,7 +104,7 @@ class TableReader:
         return [self._type(label, table.place(key), own) for label in table.texts(key, blank=False)]
 
     def _typed(self, key: str, own: Iterable[str], classes: bool = True) -> list[tuple[str, str, Any]]:
-        """The entries of a table by types: type, place and value; no type twice under two names."""
+        """Return the entries of a table by types: type, place and value; no type twice under two names."""
         seen: dict[str, tuple[str, str, Any]] = {}
         for label, value in self.top.entries(key).items():
             place = f"{self.top.file}: {key}.{label}"
@@ -149,7 +149,7 @@ class TableReader:
         return phrases
 
     def _lists(self, table: TomlTable, own: Iterable[str], kind: str = "MISC") -> list[Phrase]:
-        """The phrases of the list files that a table names."""
+        """Return the phrases of the list files that a table names."""
         found = []
         for name in table.texts("file", blank=False):
             phrases = read_phrases(self.folder / name, kind, own)
@@ -183,7 +183,7 @@ class TableReader:
         )
 
     def _inherited(self) -> tuple[Rule, ...]:
-        """The allow rules of what the file extends, but for those that it does without."""
+        """Return the allow rules of what the file extends, but for those that it does without."""
         known = {rule.name for rule in self.base.allow if rule.name}
         left_out = self.top.texts("without", blank=False)
         for name in left_out:
@@ -193,7 +193,7 @@ class TableReader:
         return tuple(rule for rule in self.base.allow if rule.name not in left_out)
 
     def _kept(self, table: TomlTable) -> tuple[list[Expression], bool]:
-        """What a table keeps, and whether it says that these are citations of other cases."""
+        """Return what a table keeps, and whether it says that these are citations of other cases."""
         _needs(table, "phrases", "regex")
         if "case" in table and "phrases" not in table:
             raise table.fail("case", "it is of phrases; in an expression write (?i:...)")
@@ -249,7 +249,7 @@ class TableReader:
             raise table.fail("", str(error)) from error
 
     def _protect(self, own: Iterable[str]) -> tuple[tuple[str, ...], str]:
-        """The names of the persons and how far what stands near them is masked."""
+        """Return the names of the persons and how far what stands near them is masked."""
         if "protect" not in self.top:
             return (), self.base.scope
         table = TomlTable(self.top.table("protect"), "protect", self.top.file, _PROTECT)
@@ -259,7 +259,7 @@ class TableReader:
         return names, table.choice("scope", SCOPES, self.base.scope)
 
     def _method(self) -> dict[str, Any]:
-        """What the file says of the method, by the names of :class:`Settings`."""
+        """Return what the file says of the method, by the names of :class:`Settings`."""
         self.top.entries("method")
         if "method" not in self.top:
             return {}
@@ -283,6 +283,6 @@ class TableReader:
 
 
 def _needs(table: TomlTable, *keys: str) -> None:
-    """One of the keys must stand in the table, or it says nothing."""
+    """Refuse a table without any of the keys: one must stand in the table, or it says nothing."""
     if not any(key in table for key in keys):
         raise table.fail("", f"it says nothing: give one of {', '.join(keys)}")

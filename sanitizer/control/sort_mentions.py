@@ -79,8 +79,8 @@ def sort(
     regions: Regions,
     left: frozenset[Mention] = frozenset(),
 ) -> Sorted:
-    """What stays sensitive, and what a decision (which has ``held`` places) or a rule lets stand; what is ``left`` to
-    the correlation risk is not sensitive by itself."""
+    """Return what stays sensitive, and what a decision (which has ``held`` places) or a rule lets stand; what is
+    ``left`` to the correlation risk is not sensitive by itself."""
     result = Sorted()
     sure = [must_be_masked(m.recognizer) for m in everything]
     kept = [not s and _is_kept(text, m, held) for m, s in zip(everything, sure, strict=True)]
@@ -132,7 +132,7 @@ def _let_stand(
 
 
 def _is_generic(control: Control, text: str, mention: Mention) -> bool:
-    """Whether a mention is dropped because it is made of generic words alone; a date ("3.XI.58") is no words,
+    """Return whether a mention is dropped because it is made of generic words alone; a date ("3.XI.58") is no words,
     and what was found as a person's name may be one ("Bill")."""
     if not control.generic or mention.entity_class is EntityClass.DATETIME:
         return False
@@ -147,7 +147,7 @@ def _is_generic(control: Control, text: str, mention: Mention) -> bool:
 
 
 def _counts(control: Control, text: str, mention: Mention) -> bool:
-    """Whether a mention is of a type that counts, and sure enough."""
+    """Return whether a mention is of a type that counts, and sure enough."""
     if mention.recognizer == OWN:
         return True  # a pattern of the user's own has its own least score
     names = (mention.type, mention.entity_class.value)
@@ -165,9 +165,10 @@ def _counts(control: Control, text: str, mention: Mention) -> bool:
 
 
 def _may_be_meant(control: Control, text: str, mention: Mention) -> bool:
-    """Whether a mention of another class than those that count may be of one all the same. A name of no class is one of
-    those that it is known as, a person's where it is known as nothing; a name that is made as persons' are is one
-    whatever its class; letters and some digits in one word are a code, and a house or road tells of its place."""
+    """Return whether a mention of another class than those that count may be of one all the same. A name of no
+    class is one of those that it is known as, a person's where it is known as nothing; a name that is made as
+    persons' are is one whatever its class; letters and some digits in one word are a code, and a house or road
+    tells of its place."""
     if mention.entity_class not in (EntityClass.MISC, EntityClass.ORG) or mention.type == "WORK":
         return False
     surface = fold(mention.span.of(text)).text
@@ -191,7 +192,8 @@ def _may_be_meant(control: Control, text: str, mention: Mention) -> bool:
 
 
 def _remaining(control: Control, text: str, mention: Mention, trusted: bool) -> list[Mention]:
-    """The mention as the rules shorten it; none where nothing of it is left, but what the user lists is whole."""
+    """Return the mention as the rules shorten it; none where nothing of it is left, but what the user lists is
+    whole."""
     shorter = _shortened(control, text, mention)
     if shorter is None and (trusted or mention.recognizer == OWN):
         return [mention]
@@ -213,12 +215,12 @@ def _shortened(control: Control, text: str, mention: Mention) -> Mention | None:
 def left_to_risk(
     doc: Doc, mentions: Sequence[Mention], common: CommonAttributes | None
 ) -> frozenset[Mention]:
-    """Common attributes, which the correlation risk judges like other words; none of a user's own patterns."""
+    """Return common attributes, which the correlation risk judges like other words; none of a user's own patterns."""
     return common.among(doc, [m for m in mentions if m.recognizer != OWN]) if common else frozenset()
 
 
 def _is_kept(text: str, mention: Mention, held: Cover) -> bool:
-    """Whether a decision keeps all of a mention that tells something."""
+    """Return whether a decision keeps all of a mention that tells something."""
     own = held.on(mention.span)
     return bool(own) and not rest_of(text, mention.span, own)
 

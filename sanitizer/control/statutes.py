@@ -34,7 +34,7 @@ _CITED: Final = re.compile(r"\b\d{1,2} (?:U\.?S\.?C\.?|C\.?F\.?R\.?)(?: §{1,2})
 
 
 def statutes(text: str, found: Iterable[Mention]) -> Iterator[Span]:
-    """The laws that a text names by what they are about, with their years, and places in the codes of the United
+    """Yield the laws that a text names by what they are about, with their years, and places in the codes of the United
     States ("29 U.S.C. § 2601"); none that what was ``found`` takes for a person."""
     persons = Cover(m.span for m in found if m.entity_class is EntityClass.PERSON)
     for match in (*_STATUTE.finditer(text), *_CITED.finditer(text)):
@@ -46,8 +46,8 @@ def statutes(text: str, found: Iterable[Mention]) -> Iterator[Span]:
 
 
 def is_statute(name: str) -> bool:
-    """Whether a name is that of a law by what it is about: a noun for laws opens or ends it, and its other words are
-    common ones that nobody is called by."""
+    """Return whether a name is that of a law by what it is about: a noun for laws opens or ends it, and its other
+    words are common ones that nobody is called by."""
     said = [word.lower() for word in LETTERS.findall(name) if word.lower() not in _LINKS]
     subject = [word for word in said if word not in _LAWS]
     if not subject or not {said[0], said[-1]} & _LAWS:

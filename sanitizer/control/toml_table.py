@@ -31,25 +31,25 @@ class TomlTable:
         return key in self.values
 
     def place(self, key: str) -> str:
-        """Where a key stands, for messages."""
+        """Return where a key stands, for messages."""
         return f"{self.file}: {self.where}.{key}" if self.where else f"{self.file}: {key}"
 
     def fail(self, key: str, message: str) -> UsageError:
-        """The error for a key; for the table itself where the key is empty."""
+        """Return the error for a key; for the table itself where the key is empty."""
         return self.error(f"{self.place(key) if key else f'{self.file}: {self.where}'}: {message}")
 
     def text(self, key: str, default: str = "", blank: bool = True) -> str:
-        """A string; a blank one is an error unless ``blank``."""
+        """Return a string; a blank one is an error unless ``blank``."""
         if key not in self.values:
             return default
         return arguments.text(self.values[key], self.place(key), blank, self.error)
 
     def flag(self, key: str, default: bool) -> bool:
-        """True or false."""
+        """Return true or false."""
         return arguments.flag(self.values.get(key, default), self.place(key), self.error)
 
     def choice(self, key: str, allowed: Sequence[str], default: str) -> str:
-        """One of `allowed`."""
+        """Return one of `allowed`."""
         if key not in self.values:
             return default
         return arguments.one_of(self.values[key], allowed, self.place(key), self.error)
@@ -57,19 +57,20 @@ class TomlTable:
     def number(
         self, key: str, default: float, low: float, high: float | None = None, above: bool = False
     ) -> float:
-        """A finite number inside the bounds."""
+        """Return a finite number inside the bounds."""
         if key not in self.values:
             return default
         return arguments.number(self.values[key], self.place(key), low, high, above, self.error)
 
     def integer(self, key: str, default: int | None, low: int) -> int | None:
-        """A whole number of at least `low`."""
+        """Return a whole number of at least `low`."""
         if key not in self.values:
             return default
         return arguments.whole(self.values[key], self.place(key), low, error=self.error)
 
     def texts(self, key: str, default: tuple[str, ...] = (), blank: bool = True) -> tuple[str, ...]:
-        """Strings; a single one may be written without its list. No or blank strings are an error unless ``blank``."""
+        """Return strings; a single one may be written without its list. No or blank strings are an error unless
+        ``blank``."""
         if key not in self.values:
             return default
         value = self.values[key]
@@ -87,7 +88,7 @@ class TomlTable:
         return self.values.get(key)
 
     def entries(self, key: str) -> dict[str, Any]:
-        """The keys and values of a table of free keys; an empty one is an error, none is empty."""
+        """Return the keys and values of a table of free keys; an empty one is an error, none is empty."""
         value = self.values.get(key, {})
         if not isinstance(value, Mapping):
             raise self.fail(key, f"a table [{key}] is needed, not {kind_of(value)}")
@@ -96,7 +97,7 @@ class TomlTable:
         return dict(value)
 
     def rows(self, key: str) -> list[tuple[str, Any]]:
-        """The tables of an array ``[[key]]``, each with its place ("allow[2]")."""
+        """Return the tables of an array ``[[key]]``, each with its place ("allow[2]")."""
         value = self.values.get(key, [])
         if not isinstance(value, list) or (key in self.values and not value):
             raise self.fail(key, f"write [[{key}]] (a list of tables), not {kind_of(value)}")

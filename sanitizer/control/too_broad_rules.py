@@ -57,7 +57,8 @@ def refuse_all_words(region: Expression) -> None:
 
 @cache
 def _shapes() -> tuple[tuple[str, ...], ...]:
-    """Words of one shape (small, capitalized or in capitals; short or long; one to three of them), 26 of each."""
+    """Return words of one shape (small, capitalized or in capitals; short or long; one to three of them), 26 of
+    each."""
     return tuple(
         tuple(
             " ".join(_written(word, case) for word in words)

@@ -46,20 +46,20 @@ class JsonLines(DocumentFormat):
     has_fields: bool = True
 
     def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
-        """A document a line; where the field of the text is a path (`paths.py`), all texts there are one document.
-        Raises DocumentError where no row has a field that was asked for."""
+        """Return a document a line; where the field of the text is a path (`paths.py`), all texts there are one
+        document. Raises DocumentError where no row has a field that was asked for."""
         rows = json_lines(decode_rows(raw))
         path = path_of(fields.text)
         return from_rows(rows, fields) if path is None else from_paths(rows, fields, path)
 
     def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
-        """An object a line; what was read by paths keeps its place."""
+        """Yield an object a line; what was read by paths keeps its place."""
         for document in documents:
             row = row_of(document, fields) if not document.source else nested_row(document, fields)
             yield (dumps(row) + "\n").encode("utf-8")
 
     def strings(self, raw: bytes) -> Iterator[str]:
-        """The lines."""
+        """Yield the lines."""
         yield decode_rows(raw)
 
 
@@ -71,8 +71,8 @@ class Csv(DocumentFormat):
     has_fields: bool = True
 
     def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
-        """A document a row. Raises DocumentError where the header lacks a column that was asked for, and where the file
-        is no CSV."""
+        """Yield a document a row. Raises DocumentError where the header lacks a column that was asked for, and
+        where the file is no CSV."""
         text = decode_rows(raw)
         csv.field_size_limit(sys.maxsize)
         try:
@@ -97,7 +97,7 @@ class Csv(DocumentFormat):
             raise DocumentError(f"{where}: not readable as CSV: {told(error)}") from error
 
     def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
-        """A header and a row a document; cells that a spreadsheet would take for formulas get an apostrophe."""
+        """Yield a header and a row a document; cells that a spreadsheet would take for formulas get an apostrophe."""
         first = [fields.id] if fields.id else []
         row = io.StringIO(newline="")
         names = list(dict.fromkeys([*first, *fields.keep, fields.text]))
@@ -112,7 +112,7 @@ class Csv(DocumentFormat):
         yield row.getvalue().encode("utf-8")
 
     def strings(self, raw: bytes) -> Iterator[str]:
-        """The rows as they are written."""
+        """Yield the rows as they are written."""
         yield decode_rows(raw)
 
 
@@ -125,9 +125,9 @@ class Json(DocumentFormat):
     id_field: str | None = "doc_id"
 
     def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
-        """A document an entry of a list; where the field of the text is a path (`paths.py`), all texts there are one
-        document, and a file may be an object. Raises DocumentError where the file is neither, or no entry has a field
-        that was asked for."""
+        """Yield a document an entry of a list; where the field of the text is a path (`paths.py`), all texts there
+        are one document, and a file may be an object. Raises DocumentError where the file is neither, or no entry
+        has a field that was asked for."""
         try:
             rows = strict_json.loads(decode_rows(raw))
         except json.JSONDecodeError as error:
@@ -152,7 +152,7 @@ class Json(DocumentFormat):
                 yield item
 
     def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
-        """A list with an entry a document; an object where one was read."""
+        """Yield a list with an entry a document; an object where one was read."""
         before = "[\n"  # not before there is a row: a pipe takes nothing back
         for document in documents:
             if document.source and document.source.lstrip().startswith(b"{"):
@@ -164,5 +164,5 @@ class Json(DocumentFormat):
         yield b"\n]\n" if before != "[\n" else b"[\n]\n"
 
     def strings(self, raw: bytes) -> Iterator[str]:
-        """The list as it is written."""
+        """Yield the list as it is written."""
         yield decode_rows(raw)

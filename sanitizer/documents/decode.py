@@ -44,7 +44,7 @@ class _Bytes(Protocol):
 
 
 def read_bytes(path: Path) -> bytes:
-    """The content of a file, unpacked when its name ends in .gz, .xz or .zst. Raises DocumentError."""
+    """Return the content of a file, unpacked when its name ends in .gz, .xz or .zst. Raises DocumentError."""
     try:
         packed = path.stat().st_size
         if path.suffix == ".gz":
@@ -70,7 +70,7 @@ def read_bytes(path: Path) -> bytes:
 
 
 def unpacked(suffix: str, raw: bytes) -> bytes:
-    """Bytes of a file of this ending, unpacked where it says that they are packed. Raises DocumentError."""
+    """Return bytes of a file of this ending, unpacked where it says that they are packed. Raises DocumentError."""
     try:
         if suffix == ".gz":
             return _unpacked(gzip.GzipFile(fileobj=io.BytesIO(raw)), len(raw))
@@ -89,7 +89,7 @@ def unpacked(suffix: str, raw: bytes) -> bytes:
 
 
 def read_all(stream: IO[bytes]) -> bytes:
-    """All bytes of a stream (standard input, say), as many as may be. Raises DocumentError."""
+    """Return all bytes of a stream (standard input, say), as many as may be. Raises DocumentError."""
     try:
         return _unpacked(stream)
     except MemoryError as error:
@@ -97,8 +97,8 @@ def read_all(stream: IO[bytes]) -> bytes:
 
 
 def open_lines(path: Path) -> Iterator[str]:
-    """The lines of a UTF-8 file that we have written, one by one, unpacked when its name says that it is packed. Raises
-    DocumentError, UnicodeDecodeError."""
+    """Yield the lines of a UTF-8 file that we have written, one by one, unpacked when its name says that it is
+    packed. Raises DocumentError, UnicodeDecodeError."""
     if path.suffix in (".gz", ".xz", ".zst"):
         yield from io.StringIO(read_bytes(path).decode("utf-8"), newline="\n")
         return
@@ -110,7 +110,7 @@ def open_lines(path: Path) -> Iterator[str]:
 
 
 def _unpacked(stream: _Bytes, packed: int | None = None) -> bytes:
-    """What a stream holds; refuses what is too large, or unpacks from `packed` bytes to more than texts do."""
+    """Return what a stream holds; refuses what is too large, or unpacks from `packed` bytes to more than texts do."""
     parts: list[bytes] = []
     size = 0
     while part := stream.read(_CHUNK):
@@ -126,16 +126,16 @@ def _unpacked(stream: _Bytes, packed: int | None = None) -> bytes:
 
 
 def decode(raw: bytes) -> str:
-    """The text of a file, line ends as they are, a byte order mark left out. Raises DocumentError when it is binary, or
-    a text with markup (HTML, XML, RTF, mail)."""
+    """Return the text of a file, line ends as they are, a byte order mark left out. Raises DocumentError when it is
+    binary, or a text with markup (HTML, XML, RTF, mail)."""
     text = decode_rows(raw)
     check_text(text)
     return text
 
 
 def decode_rows(raw: bytes) -> str:
-    """The text of a file of rows, whose texts are to be looked at one by one (:func:`check_text`). Raises DocumentError
-    when it is binary."""
+    """Return the text of a file of rows, whose texts are to be looked at one by one (:func:`check_text`). Raises
+    DocumentError when it is binary."""
     refuse_binary(raw)
     mark = next((encoding for mark, encoding in _MARKS if raw.startswith(mark)), None)
     if mark is not None:
@@ -173,7 +173,7 @@ def decode_rows(raw: bytes) -> str:
 
 
 def check_characters(text: str) -> None:
-    """Raises DocumentError for a text with characters that stand in no text: NUL, halves of characters and the like."""
+    """Raise DocumentError for a text with characters that stand in no text: NUL, halves of characters and the like."""
     found = _NO_TEXT.search(text)
     if found is not None:
         raise DocumentError(
@@ -183,14 +183,14 @@ def check_characters(text: str) -> None:
 
 
 def check_text(text: str, tags: bool = True) -> None:
-    """Raises DocumentError for what is no plain text: other characters, or markup; tags may be in it where they are
+    """Raise DocumentError for what is no plain text: other characters, or markup; tags may be in it where they are
     read (``tags`` is false)."""
     check_characters(text)
     refuse_markup(text, tags)
 
 
 def _mostly_utf8(raw: bytes) -> bool:
-    """Whether valid multi-byte UTF-8 characters stand in a text that is not UTF-8 as a whole."""
+    """Return whether valid multi-byte UTF-8 characters stand in a text that is not UTF-8 as a whole."""
     text = raw.decode("utf-8", errors="replace")
     bad = text.count("\ufffd")
     good = sum(1 for c in text if ord(c) > 127) - bad

@@ -26,12 +26,12 @@ _SUBTITLES: Final = re.compile(r"\ufeff?(?:WEBVTT\b|\s*(?:\d+\s*\n)?\d\d:\d\d:\d
 
 
 def packing_of(raw: bytes) -> str:
-    """The ending of the names of files that are packed as these bytes are; empty where they are not packed."""
+    """Return the ending of the names of files that are packed as these bytes are; empty where they are not packed."""
     return next((ending for mark, ending in _PACKED.items() if raw.startswith(mark)), "")
 
 
 def format_of(raw: bytes) -> str:
-    """The name of the format of these bytes; "text" where they are of none that is told by its content."""
+    """Return the name of the format of these bytes; "text" where they are of none that is told by its content."""
     kind = kind_of_binary(raw)
     if kind is not None:
         return "pdf" if kind[0] == PDF else "parquet" if raw.startswith(b"PAR1") else _of_package(raw)

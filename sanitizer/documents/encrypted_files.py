@@ -37,11 +37,11 @@ class Seal:
 
     @classmethod
     def of(cls, key: Key) -> "Seal":
-        """The seal of a user's key; other uses of the key tell nothing of it."""
+        """Return the seal of a user's key; other uses of the key tell nothing of it."""
         return cls(key.derive("files at rest"))
 
     def seal(self, data: bytes) -> bytes:
-        """Some bytes as a sealed file."""
+        """Return some bytes as a sealed file."""
         buffer = io.BytesIO()
         writer = SealedWriter(buffer, self)
         writer.write(data)
@@ -49,11 +49,11 @@ class Seal:
         return buffer.getvalue()
 
     def open(self, data: bytes) -> bytes:
-        """The bytes of a sealed file."""
+        """Return the bytes of a sealed file."""
         return b"".join(self.opened(io.BytesIO(data)))
 
     def opened(self, stream: IO[bytes]) -> Iterator[bytes]:
-        """The blocks of a sealed file, one by one; the last is known to be the last before it is told."""
+        """Yield the blocks of a sealed file, one by one; the last is known to be the last before it is told."""
         head = stream.read(len(MARK) + _SALT)
         if not head.startswith(MARK) or len(head) < len(MARK) + _SALT:
             raise UsageError("this is no sealed file")
@@ -72,7 +72,7 @@ class Seal:
             number, block = number + 1, after
 
     def lines(self, path: Path) -> Iterator[str]:
-        """The lines of a sealed file of UTF-8."""
+        """Yield the lines of a sealed file of UTF-8."""
         rest = b""
         with path.open("rb") as stream:
             for block in self.opened(stream):
@@ -82,18 +82,18 @@ class Seal:
             yield rest.decode("utf-8")
 
     def seal_line(self, line: str) -> str:
-        """A line of text as a sealed line, without line ends."""
+        """Return a line of text as a sealed line, without line ends."""
         return base64.b64encode(self.seal(line.encode("utf-8", "surrogatepass"))).decode("ascii")
 
     def open_line(self, line: str) -> str:
-        """What a sealed line holds."""
+        """Return what a sealed line holds."""
         try:
             return self.open(base64.b64decode(line, validate=True)).decode("utf-8", "surrogatepass")
         except binascii.Error:
             raise UsageError("this is no sealed line") from None
 
     def cipher(self, salt: bytes) -> "AESGCM":
-        """What encrypts the file of this salt."""
+        """Return what encrypts the file of this salt."""
         from cryptography.hazmat.primitives import hashes
         from cryptography.hazmat.primitives.ciphers.aead import AESGCM
         from cryptography.hazmat.primitives.kdf.hkdf import HKDF
@@ -115,7 +115,7 @@ class SealedWriter(io.RawIOBase):
         target.write(MARK + salt)
 
     def writable(self) -> bool:
-        """It is."""
+        """Return true."""
         return True
 
     def write(self, data: object) -> int:
@@ -143,7 +143,7 @@ def _nonce(number: int, last: bool) -> bytes:
 
 
 def is_sealed(path: Path) -> bool:
-    """Whether a file begins as sealed files do; one that cannot be read does not."""
+    """Return whether a file begins as sealed files do; one that cannot be read does not."""
     try:
         with path.open("rb") as stream:
             return stream.read(len(MARK)) == MARK

@@ -64,7 +64,7 @@ class OnDemand(DocumentFormat):
 
 @cache
 def _class(extra: str, suffix: str, module: str, name: str) -> Any:
-    """The class of a format, once it is sure that what it needs is installed."""
+    """Return the class of a format, once it is sure that what it needs is installed."""
     need(extra, f"a file named *{suffix}")
     return getattr(import_module(f"sanitizer.documents.{module}"), name)
 

@@ -99,8 +99,8 @@ _LOOK: Final = re.compile(rf"(?:{_LOOKS})+")
 
 @remembered
 def is_known_font(name: str) -> bool:
-    """Whether the name is that of a font, or of several with commas between, that comes with a system or a program; in
-    any of its spellings ("Arial", "Arial-BoldMT", "ABCDEF+ArialMT")."""
+    """Return whether the name is that of a font, or of several with commas between, that comes with a system or a
+    program; in any of its spellings ("Arial", "Arial-BoldMT", "ABCDEF+ArialMT")."""
     own = [_squeezed(_SUBSET.sub("", part)) for part in re.split("[,;]", name)]
     return all(
         part in _KNOWN
@@ -121,12 +121,12 @@ _OF_ELEMENTS: Final = frozenset(
 
 
 def names_font(element: str, attribute: str) -> bool:
-    """Whether an attribute of an element, both without their vocabularies, names a font."""
+    """Return whether an attribute of an element, both without their vocabularies, names a font."""
     return attribute in _NAMING or (element, attribute) in _OF_ELEMENTS
 
 
 def rename_fonts(trees: Iterable[Element], forms: Forms) -> None:
-    """Number the fonts in whose names a form stands, but those that all systems know."""
+    """Give numbers to the fonts in whose names a form stands, but those that all systems know."""
     numbers: dict[str, str] = {}
     for element in chain.from_iterable(map(elements, trees)):
         name = local(element)

@@ -35,7 +35,7 @@ class PartText(str):
     where: str
 
     def __new__(cls, text: str, where: str) -> "PartText":
-        """A string and its place."""
+        """Return a string and its place."""
         made = super().__new__(cls, text)
         made.where = where
         return made
@@ -114,7 +114,7 @@ class FileDocument(Document):
     def of_pieces(
         cls, id: str, pieces: Iterable[Piece], source: bytes, left_out: Mapping[str, int] | None = None
     ) -> "FileDocument":
-        """A document of these pieces, in the order in which they are read. Raises UsageError for pieces that are
+        """Return a document of these pieces, in the order in which they are read. Raises UsageError for pieces that are
         none."""
         own = arguments.several(pieces, Piece, "pieces")
         text = "".join(piece.text + (piece.after if piece is not own[-1] else "") for piece in own)
@@ -143,7 +143,7 @@ class Written:
 
 
 def edited(text: str, edits: Sequence[Edit]) -> str:
-    """A text with edits made, which are in order and do not overlap."""
+    """Return a text with edits made, which are in order and do not overlap."""
     parts, position = [], 0
     for edit in edits:
         parts += [text[position : edit.start], edit.replacement]
@@ -152,7 +152,8 @@ def edited(text: str, edits: Sequence[Edit]) -> str:
 
 
 def edited_parts(parts: Sequence[str], edits: Sequence[Edit]) -> list[str]:
-    """What each part of a text holds after edits of the whole; the first that an edit touches takes the replacement."""
+    """Return what each part of a text holds after edits of the whole; the first that an edit touches takes the
+    replacement."""
     values, start = [], 0
     for part in parts:
         end, told, position = start + len(part), [], start
@@ -184,20 +185,22 @@ class DocumentFormat(Protocol):
     """The field of the id where the user names none."""
 
     def written_as(self, fields: Fields) -> str | None:
-        """The ending of the name of a file that a document is written to; None for its own, in its own format."""
+        """Return the ending of the name of a file that a document is written to; None for its own, in its own
+        format."""
         return None
 
     def same(self, before: str, after: str) -> bool:
-        """Whether a text that was read again is that which was written."""
+        """Return whether a text that was read again is that which was written."""
         return before == after
 
     def may_differ(self, role: str) -> bool:
-        """Whether a piece of this role may be written in other words than those it was to have: a name that must be
-        short, or the only one of its kind."""
+        """Return whether a piece of this role may be written in other words than those it was to have: a name that
+        must be short, or the only one of its kind."""
         return False
 
     def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
-        """The documents in the bytes of a file called ``name``, which is the id of a document that is alone in it.
+        """Return the documents in the bytes of a file called ``name``, which is the id of a document that is alone
+        in it.
 
         Whoever reads decides by the bytes, not by the name. Raises DocumentError for a file that is not of this format,
         or holds anything that cannot be read and cannot be left out; never gives a part of the text silently.
@@ -205,12 +208,12 @@ class DocumentFormat(Protocol):
         raise NotImplementedError
 
     def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
-        """The bytes of a file with these documents, in any number of parts. Nothing of a source that was left out, or
-        that an edit covers, is in them."""
+        """Return the bytes of a file with these documents, in any number of parts. Nothing of a source that was
+        left out, or that an edit covers, is in them."""
         raise NotImplementedError
 
     def strings(self, raw: bytes) -> Iterator[str]:
-        """All strings in any part of a file, unpacked and decoded: text, attributes, properties, names of parts. They
-        are searched for what must not be left, so this should be other code than ``read``. A :class:`PartText` says
-        where it stands, which a refusal tells."""
+        """Return all strings in any part of a file, unpacked and decoded: text, attributes, properties, names of
+        parts. They are searched for what must not be left, so this should be other code than ``read``. A
+        :class:`PartText` says where it stands, which a refusal tells."""
         raise NotImplementedError

@@ -51,7 +51,7 @@ def clean_attributes(element: Element, names: Names, counts: Counter[str]) -> No
 
 
 def _kept(tag: str, key: str, value: str, names: Names, counts: Counter[str]) -> str | None:
-    """What stays of the value of an attribute; None where it goes."""
+    """Return what stays of the value of an attribute; None where it goes."""
     kept: str | None = None
     if key in SHOWN and not lays_out(tag, key):
         return value
@@ -72,12 +72,12 @@ def _kept(tag: str, key: str, value: str, names: Names, counts: Counter[str]) ->
 
 
 def lays_out(tag: str, key: str) -> bool:
-    """Whether an attribute of an element lays it out; the value of an item of a list is its number."""
+    """Return whether an attribute of an element lays it out; the value of an item of a list is its number."""
     return key in LAYOUT or (tag == "li" and key == "value")
 
 
 def _is_layout(key: str, value: str) -> bool:
-    """Whether an attribute of layout holds measures and words of layout alone."""
+    """Return whether an attribute of layout holds measures and words of layout alone."""
     if key == "lang":
         return _LANGUAGE.fullmatch(value) is not None
     return is_font(value.replace(",", " ")) if key == "face" else is_plain(value)

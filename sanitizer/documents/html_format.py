@@ -63,14 +63,14 @@ class WebPage(DocumentFormat):
     suffixes: tuple[str, ...] = (".html", ".htm", ".xhtml")
 
     def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
-        """The paragraphs of a page, and the words of attributes. Raises DocumentError for what is no page."""
+        """Yield the paragraphs of a page, and the words of attributes. Raises DocumentError for what is no page."""
         counts: Counter[str] = Counter()
         root = _page(raw, counts)
         left_out = {kind: number for kind, number in sorted(counts.items()) if kind and number}
         yield FileDocument.of_pieces(name, [s.piece for s in _stretches(root)], raw, left_out)
 
     def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
-        """The page with its edits, in UTF-8."""
+        """Yield the page with its edits, in UTF-8."""
         for document in documents:
             root = _page(document.source, Counter())
             edit_all(_stretches(root), document.edits)
@@ -85,7 +85,7 @@ class WebPage(DocumentFormat):
             )
 
     def strings(self, raw: bytes) -> Iterator[str]:
-        """Texts, attributes, comments and declarations, and all text in a row."""
+        """Yield texts, attributes, comments and declarations, and all text in a row."""
         parser = _Strings()
         parser.feed(_decode(raw))
         parser.close()
@@ -135,7 +135,7 @@ class _Strings(HTMLParser):
 
 
 def _decode(raw: bytes) -> str:
-    """The characters of a page, by its own word for their encoding where it says one."""
+    """Return the characters of a page, by its own word for their encoding where it says one."""
     declared = _DECLARED.search(raw, 0, _HEAD)
     if declared and not raw.startswith((b"\xff\xfe", b"\xfe\xff", b"\xef\xbb\xbf")):
         name = (declared.group(1) or declared.group(2)).decode("ascii")
@@ -147,7 +147,7 @@ def _decode(raw: bytes) -> str:
 
 
 def _page(raw: bytes, counts: Counter[str]) -> Element:
-    """The tree of a page, cleaned."""
+    """Return the tree of a page, cleaned."""
     text = _decode(raw)
     check_characters(text)
     if not _TAG.search(text, 0, 1 << 16):
@@ -201,7 +201,7 @@ def _say(picture: Element, words: str) -> None:
 
 
 def _stretches(root: Element) -> list[Stretch]:
-    """The paragraphs of a page, in order; words of attributes come before those of their element."""
+    """Return the paragraphs of a page, in order; words of attributes come before those of their element."""
     found: list[Stretch] = [Stretch()]
     _walk(root, "body", found)
     return [s for s in found if s.piece.text.strip()]

@@ -32,7 +32,7 @@ PACKED: Final = (".gz", ".xz", ".zst")
 
 
 def known_formats() -> Mapping[str, DocumentFormat]:
-    """All formats by name. Raises UsageError where a plug-in takes the name or an ending of another format."""
+    """Return all formats by name. Raises UsageError where a plug-in takes the name or an ending of another format."""
     added = plugins.without_clash("document_formats", set(SHIPPED))
     known: dict[str, DocumentFormat] = {**SHIPPED, **added}
     taken: dict[str, str] = {}
@@ -52,7 +52,7 @@ def known_formats() -> Mapping[str, DocumentFormat]:
 
 
 def format_called(name: str) -> DocumentFormat:
-    """A format by its name. Raises UsageError where there is none."""
+    """Return a format by its name. Raises UsageError where there is none."""
     known = known_formats()
     name = _ALSO.get(name, name)
     if name not in known:
@@ -63,7 +63,7 @@ def format_called(name: str) -> DocumentFormat:
 
 
 def name_of_format(file: str) -> str | None:
-    """The name of the format that reads a file of this name, packed or not; None where none does."""
+    """Return the name of the format that reads a file of this name, packed or not; None where none does."""
     suffixes = [suffix.lower() for suffix in PurePath(file).suffixes]
     if suffixes and suffixes[-1] in PACKED:
         suffixes.pop()
@@ -71,12 +71,12 @@ def name_of_format(file: str) -> str | None:
 
 
 def ending(file: str) -> str:
-    """The ending of the name of a file: of one that is packed both (".txt.gz")."""
+    """Return the ending of the name of a file: of one that is packed both (".txt.gz")."""
     path = PurePath(file)
     inner = PurePath(path.stem).suffix if path.suffix.lower() in PACKED else ""
     return inner + path.suffix
 
 
 def suffixes() -> frozenset[str]:
-    """The endings of names of all files that a format reads."""
+    """Return the endings of names of all files that a format reads."""
     return frozenset(suffix for own in known_formats().values() for suffix in own.suffixes)

@@ -77,8 +77,8 @@ _SIZED: Final = word_set(
 
 
 def lays_out(element: str, attribute: str, value: str) -> bool:
-    """Whether an attribute of an element, both with their vocabularies ("{...}name"), holds nothing but a number or a
-    shape of the layout."""
+    """Return whether an attribute of an element, both with their vocabularies ("{...}name"), holds nothing but a
+    number or a shape of the layout."""
     space, _, key = attribute.rpartition("}")
     if key in _SHAPES:
         return _SHAPE.fullmatch(value) is not None

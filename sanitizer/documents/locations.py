@@ -36,42 +36,42 @@ class Files(Protocol):
     """Files by their names, parts of which are parted by slashes."""
 
     def names(self) -> list[str]:
-        """All names, in order."""
+        """Return all names, in order."""
 
     def read(self, name: str) -> bytes:
-        """The content of a file, unpacked where its name says that it is packed. Raises DocumentError."""
+        """Return the content of a file, unpacked where its name says that it is packed. Raises DocumentError."""
 
 
 def is_archive(path: PurePath | str) -> bool:
-    """Whether a file of this name is an archive of files."""
+    """Return whether a file of this name is an archive of files."""
     return str(path).lower().endswith((*_ZIP, *_TAR))
 
 
 def is_there(source: str) -> bool:
-    """Whether there is a file or a folder of this name, or one that fits it as a pattern. Raises UsageError for a
-    store that cannot be reached."""
+    """Return whether there is a file or a folder of this name, or one that fits it as a pattern. Raises UsageError
+    for a store that cannot be reached."""
     return Store(source).exists() if is_url(source) else Path(source).exists()
 
 
 def is_folder(source: str) -> bool:
-    """Whether it is a folder of files. Raises UsageError for a store that cannot be reached."""
+    """Return whether it is a folder of files. Raises UsageError for a store that cannot be reached."""
     return Store(source).is_folder() if is_url(source) else Path(source).is_dir()
 
 
 def is_pattern(source: str) -> bool:
-    """Whether it is no file or folder, but a pattern of names of files (``letters/**/*.docx``)."""
+    """Return whether it is no file or folder, but a pattern of names of files (``letters/**/*.docx``)."""
     return glob.has_magic(source.partition("://")[2] or source) and not is_there(source)
 
 
 def read_place(source: str) -> bytes:
-    """The content of a file, by its name or its URL. Raises DocumentError."""
+    """Return the content of a file, by its name or its URL. Raises DocumentError."""
     return Store(source).read("") if is_url(source) else read_bytes(Path(source))
 
 
 @contextmanager
 def at_hand(source: str) -> Iterator[str]:
-    """A source as a path of this machine: what lies at a URL is copied for as long as it is needed. Raises UsageError,
-    DocumentError."""
+    """Provide a source as a path of this machine: what lies at a URL is copied for as long as it is needed. Raises
+    UsageError, DocumentError."""
     if not is_url(source):
         yield source
         return
@@ -90,8 +90,8 @@ def at_hand(source: str) -> Iterator[str]:
 
 @contextmanager
 def open_files(source: str) -> Iterator[Files]:
-    """The files in a folder or an archive, or those that fit a pattern. Raises UsageError for an archive that cannot be
-    read."""
+    """Provide the files in a folder or an archive, or those that fit a pattern. Raises UsageError for an archive
+    that cannot be read."""
     if is_pattern(source):
         yield _Fitting(source)
         return
@@ -231,13 +231,13 @@ class _Tar:
 
 
 def _name(name: str) -> str:
-    """The name of a file in an archive as in a folder: some programs begin all of them by "./"."""
+    """Return the name of a file in an archive as in a folder: some programs begin all of them by "./"."""
     return name[2:].lstrip("/") if name.startswith("./") else name
 
 
 def files_of(raw: bytes, source: str) -> Files | None:
-    """The files in the bytes of an archive; None where they are none, or a file that is packed as one (.docx and the
-    like). Raises UsageError."""
+    """Return the files in the bytes of an archive; None where they are none, or a file that is packed as one (.docx
+    and the like). Raises UsageError."""
     try:
         if raw[_TAR_AT : _TAR_AT + len(_TAR_MARK)] == _TAR_MARK:
             return _Tar(io.BytesIO(raw), source)
@@ -289,8 +289,8 @@ class Packing:
             self._tar.addfile(own, io.BytesIO(content))
 
     def parts(self) -> Iterator[bytes]:
-        """The bytes of the archive, which is complete then; one that is packed as a whole is packed by who writes it
-        (``.gz`` and ``.xz`` at the end of its name)."""
+        """Yield the bytes of the archive, which is complete then; one that is packed as a whole is packed by who
+        writes it (``.gz`` and ``.xz`` at the end of its name)."""
         (self._zip or self._tar).close()  # type: ignore[union-attr]
         self._stream.seek(0)
         while part := self._stream.read(_CHUNK):

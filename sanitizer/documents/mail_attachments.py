@@ -33,7 +33,8 @@ _CHANGED: Final = frozenset(["sheet", "number", "page"])
 
 
 def may_differ(role: str) -> bool:
-    """Whether a piece of a role may be written in other words by one of the formats; each is read again by itself."""
+    """Return whether a piece of a role may be written in other words by one of the formats; each is read again by
+    itself."""
     return role.partition(" ")[0] in _CHANGED
 
 
@@ -49,8 +50,8 @@ class Attachment:
     is_whole: bool
 
     def written(self, edits: Sequence[tuple[Edit, ...]], fields: Fields) -> tuple[str, bytes]:
-        """The ending of its new name, and its bytes after edits of its pieces. Raises DocumentError where they do not
-        read as what was to be written."""
+        """Return the ending of its new name, and its bytes after edits of its pieces. Raises DocumentError where
+        they do not read as what was to be written."""
         own = ATTACHED[self.suffix]
         texts = [edited(p.text, e) for p, e in zip(self.pieces, edits, strict=True)]
         if self.is_whole:
@@ -68,7 +69,7 @@ class Attachment:
 
 
 def attachment_of(suffix: str, raw: bytes, fields: Fields) -> Attachment:
-    """A file of this ending as it is attached. Raises DocumentError for what its format does not read."""
+    """Return a file of this ending as it is attached. Raises DocumentError for what its format does not read."""
     (item,) = ATTACHED[suffix].read(raw, "the attachment", fields)
     if not isinstance(item, Document):
         raise DocumentError(item.reason)
@@ -79,13 +80,13 @@ def attachment_of(suffix: str, raw: bytes, fields: Fields) -> Attachment:
 
 
 def fields_of(fields: Fields) -> Fields:
-    """What is asked of an attachment: a PDF is made anew or written as plain text."""
+    """Return what is asked of an attachment: a PDF is made anew or written as plain text."""
     choices = fields.choices
     return Fields(choices=choices if choices.pdf == "pdf" else replace(choices, pdf="text"))
 
 
 def read_attachment(message: Message, fields: Fields) -> Attachment | None:
-    """What is attached in a part of a mail; None for what no format reads."""
+    """Return what is attached in a part of a mail; None for what no format reads."""
     suffix = PurePosixPath(message.get_filename() or "").suffix.lower()
     suffix = suffix if suffix in ATTACHED else _BY_TYPE.get(message.get_content_type(), suffix)
     raw = message.get_payload(decode=True)
@@ -98,7 +99,7 @@ def read_attachment(message: Message, fields: Fields) -> Attachment | None:
 
 
 def strings_of(message: Message) -> Iterator[str]:
-    """All strings of a part, unpacked as its name says."""
+    """Yield all strings of a part, unpacked as its name says."""
     content = message.get_payload(decode=True)
     if isinstance(content, bytes):
         yield content.decode("utf-8", errors="replace")

@@ -41,15 +41,15 @@ class Mail(DocumentFormat):
     suffixes: tuple[str, ...] = (".eml",)
 
     def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
-        """Its headers, its text and its attachments. Raises DocumentError for what is no mail, or encrypted."""
+        """Yield its headers, its text and its attachments. Raises DocumentError for what is no mail, or encrypted."""
         yield _document(raw, name, fields)
 
     def may_differ(self, role: str) -> bool:
-        """A date is written under another name where it is no moment any more; so may parts of attachments."""
+        """Return whether a date is written under another name, no moment any more; so may parts of attachments."""
         return role == "date" or mail_attachments.may_differ(role)
 
     def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
-        """The mail as plain text in UTF-8, with its attachments."""
+        """Yield the mail as plain text in UTF-8, with its attachments."""
         for document in documents:
             yield _mail(document, fields)
 
@@ -70,7 +70,7 @@ class Mailbox(DocumentFormat):
     many: bool = True
 
     def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
-        """A document a mail; its number is its id. Raises DocumentError for what is no mailbox."""
+        """Yield a document a mail; its number is its id. Raises DocumentError for what is no mailbox."""
         starts = [
             m.start()
             for m in _BEGIN.finditer(raw)
@@ -91,7 +91,7 @@ class Mailbox(DocumentFormat):
         return Mail().may_differ(role)
 
     def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
-        """The mails, without the lines that say when they came; one that was written already as it is."""
+        """Yield the mails, without the lines that say when they came; one that was written already as it is."""
         for document in documents:
             if document.pieces:
                 yield _POSTMARK + _QUOTED_BEGIN.sub(rb">\1", _mail(document, fields)) + b"\n"
@@ -105,7 +105,7 @@ class Mailbox(DocumentFormat):
 
 
 def _document(raw: bytes, name: str, fields: Fields) -> FileDocument:
-    """A mail as a document. Raises DocumentError."""
+    """Return a mail as a document. Raises DocumentError."""
     mail = read_mail(raw, fields)
     roles = ("date" if line.startswith(("Date:", "X-Date:")) else "header" for line in mail.headers)
     pieces = [*map(Piece, mail.headers, roles), *([Piece(mail.text)] if mail.text else [])]
@@ -115,7 +115,7 @@ def _document(raw: bytes, name: str, fields: Fields) -> FileDocument:
 
 
 def _mail(document: Written, fields: Fields) -> bytes:
-    """A sanitized mail with its attachments."""
+    """Return a sanitized mail with its attachments."""
     mail = read_mail(document.source, fields)
     count = len(mail.headers)
     texts = document.texts
@@ -130,7 +130,7 @@ def _mail(document: Written, fields: Fields) -> bytes:
 
 
 def _is_moment(value: str) -> bool:
-    """Whether it is a date with a time, as the header of a mail has it (RFC 5322, 3.3)."""
+    """Return whether it is a date with a time, as the header of a mail has it (RFC 5322, 3.3)."""
     try:
         parsedate_to_datetime(value)
     except ValueError:
@@ -139,7 +139,7 @@ def _is_moment(value: str) -> bool:
 
 
 def _written(headers: Iterable[str], text: str, files: Sequence[tuple[str, bytes]]) -> bytes:
-    """A mail of these headers, this text, and these files (the ending of the name, the content)."""
+    """Return a mail of these headers, this text, and these files (the ending of the name, the content)."""
     lines = []
     for header in headers:
         name, _, value = header.partition(":")

@@ -63,7 +63,7 @@ class _Parts:
 
 
 def read_mail(raw: bytes, fields: Fields) -> MailRead:
-    """What is read of a mail. Raises DocumentError."""
+    """Return what is read of a mail. Raises DocumentError."""
     raw = _ENDS.sub(b"\n", raw)
     if not _HEADER.match(raw):
         raise DocumentError("is no mail: it does not begin with headers")
@@ -86,7 +86,7 @@ def read_mail(raw: bytes, fields: Fields) -> MailRead:
 
 
 def _headers(message: Message) -> list[tuple[str, str]]:
-    """The headers of a mail as they are shown; bytes that name no encoding are read as those of a text are."""
+    """Return the headers of a mail as they are shown; bytes that name no encoding are read as those of a text are."""
     found = []
     for key, value in message.raw_items():
         told = str(value)
@@ -97,7 +97,7 @@ def _headers(message: Message) -> list[tuple[str, str]]:
 
 
 def _texts(message: Message, found: _Parts) -> Iterator[str]:
-    """The texts of a mail, and of mails that it forwards."""
+    """Yield the texts of a mail, and of mails that it forwards."""
     kind = message.get_content_type()
     _refuse(message)
     if message.is_multipart():
@@ -133,7 +133,7 @@ def _texts(message: Message, found: _Parts) -> Iterator[str]:
 
 
 def _refuse(message: Message) -> None:
-    """Raises DocumentError for a part that is encrypted, or whose parts nothing parts."""
+    """Raise DocumentError for a part that is encrypted, or whose parts nothing parts."""
     if message.get_content_type() in _ENCRYPTED:
         raise DocumentError("is encrypted: save its text")
     if any(isinstance(d, NoBoundaryInMultipartDefect | StartBoundaryNotFoundDefect) for d in message.defects):
@@ -141,18 +141,18 @@ def _refuse(message: Message) -> None:
 
 
 def _rank(part: Message) -> int:
-    """Which of several versions of a text is read: the plain one, else a page, else the last."""
+    """Return which of several versions of a text is read: the plain one, else a page, else the last."""
     kinds = {own.get_content_type() for own in part.walk()}
     return 2 * ("text/plain" in kinds) + ("text/html" in kinds)
 
 
 def _is_attached_mail(message: Message) -> bool:
-    """Whether a part is a mail by its name only."""
+    """Return whether a part is a mail by its name only."""
     return not message.is_multipart() and (message.get_filename() or "").lower().endswith(".eml")
 
 
 def _forwarded(message: Message) -> Iterator[Message]:
-    """The mails in a part that is one, packed for transport or not."""
+    """Yield the mails in a part that is one, packed for transport or not."""
     if not message.is_multipart():
         raw = message.get_payload(decode=True)
         content = _ENDS.sub(b"\n", raw) if isinstance(raw, bytes) else b""
@@ -178,7 +178,7 @@ def _forwarded(message: Message) -> Iterator[Message]:
 
 
 def _content(message: Message) -> str:
-    """The characters of a text: in the encoding that it names, where it is in it, else as those of a file."""
+    """Return the characters of a text: in the encoding that it names, where it is in it, else as those of a file."""
     raw = message.get_payload(decode=True)
     raw = raw if isinstance(raw, bytes) else b""
     text, named = None, message.get_content_charset()
@@ -191,14 +191,14 @@ def _content(message: Message) -> str:
 
 
 def _check(content: str) -> None:
-    """Raises DocumentError for a text that is none."""
+    """Raise DocumentError for a text that is none."""
     if _PGP in content:
         raise DocumentError("is encrypted: save its text")
     check_text(content)
 
 
 def _text_of_page(content: str, counts: Counter[str]) -> str:
-    """The words of a text in HTML, a paragraph each."""
+    """Return the words of a text in HTML, a paragraph each."""
     for item in EXTRA["html"].read(content.encode("utf-8"), "", Fields()):
         if isinstance(item, FileDocument):
             counts.update(item.left_out)

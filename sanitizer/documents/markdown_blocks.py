@@ -25,7 +25,8 @@ _LINE_OF_LETTERS: Final = re.compile(r"[^\n]*[^\W_][^\n]*")
 
 
 def parted(source: str) -> Parted:
-    """What a source holds, whose lines end with a line feed. Raises DocumentError where marks are not understood."""
+    """Return what a source holds, whose lines end with a line feed. Raises DocumentError where marks are not
+    understood."""
     own = _Parting(source)
     own.read(parser().parse(source))
     return own.found
@@ -117,7 +118,7 @@ class _Parting:
             self.found.blocks.append(Block(nodes=[Node(number.start, number.end, number.written.strip())]))
 
     def _places(self, token: Token) -> list[int]:
-        """Where each character of what a token holds stands in the source, and where it ends."""
+        """Return where each character of what a token holds stands in the source, and where it ends."""
         at: list[int] = []
         line, last = (token.map or [0, 0])[0], 0
         is_fence = token.type == "fence"
@@ -138,7 +139,7 @@ class _Parting:
         return at
 
     def _cell(self, token: Token) -> list[int]:
-        """The places of the characters of a cell, which stands behind the one before it."""
+        """Return the places of the characters of a cell, which stands behind the one before it."""
         after = self._after
         told = token.content.replace("|", r"\|")
         start = self._source.find(told, after) if told else after

@@ -40,8 +40,8 @@ class Markdown(DocumentFormat):
         yield FileDocument.of_pieces(name, _pieces(file.blocks), raw, dict(sorted(file.left_out.items())))
 
     def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
-        """The source with its edits, in UTF-8; where a mark around new words would be read otherwise, those of their
-        paragraph go."""
+        """Yield the source with its edits, in UTF-8; where a mark around new words would be read otherwise, those
+        of their paragraph go."""
         for document in documents:
             source, line_end = _source(document.source)
             file = parted(source)
@@ -52,23 +52,23 @@ class Markdown(DocumentFormat):
             yield new.replace("\n", line_end).encode("utf-8")
 
     def same(self, before: str, after: str) -> bool:
-        """Whether the words are the same."""
+        """Return whether the words are the same."""
         return before.split() == after.split()
 
     def strings(self, raw: bytes) -> Iterator[str]:
-        """The whole file, as it is, and without what may stand inside of a word."""
+        """Yield the whole file, as it is, and without what may stand inside of a word."""
         text = decode_rows(raw)
         yield text
         yield unescape(_NO_WORDS.sub("", text))
 
 
 def markdown_of(text: str) -> str:
-    """A plain text in Markdown that reads as it does."""
+    """Return a plain text in Markdown that reads as it does."""
     return _BEGINS.sub(_held, _MARKS.sub(r"\\\1", text))
 
 
 def _held(found: re.Match[str]) -> str:
-    """What begins a line, so that it begins no list, heading or the like."""
+    """Return what begins a line, so that it begins no list, heading or the like."""
     space, number, point, sign = found.groups()
     return f"{space}{number}\\{point}" if number else f"{space}\\{sign}"
 
@@ -81,12 +81,12 @@ def _source(raw: bytes) -> tuple[str, str]:
 
 
 def _told(file: Parted) -> list[Block]:
-    """The blocks with words."""
+    """Return the blocks with words."""
     return [block for block in file.blocks if block.text.strip()]
 
 
 def _pieces(blocks: Sequence[Block]) -> list[Piece]:
-    """The blocks with words; cells of a row are a line, below the names of their columns."""
+    """Return the blocks with words; cells of a row are a line, below the names of their columns."""
     pieces: list[Piece] = []
     row, gap, begins = None, "", True
     for block in blocks:
@@ -103,7 +103,7 @@ def _pieces(blocks: Sequence[Block]) -> list[Piece]:
 
 
 def _rewritten(source: str, file: Parted, edits: Sequence[Sequence[Edit]], plain: bool) -> str:
-    """The source with edits of the blocks with words; with ``plain`` those that change lose their marks."""
+    """Return the source with edits of the blocks with words; with ``plain`` those that change lose their marks."""
     own = iter(edits)
     marks = list(file.marks)
     for block in file.blocks:
@@ -120,8 +120,8 @@ def _rewritten(source: str, file: Parted, edits: Sequence[Sequence[Edit]], plain
 
 
 def _changes(block: Block, values: Sequence[str]) -> Iterator[Mark]:
-    """What becomes of a block whose nodes are to hold ``values``; marks of emphasis go that hold nothing any more, or
-    would stand beside a space."""
+    """Yield what becomes of a block whose nodes are to hold ``values``; marks of emphasis go that hold nothing any
+    more, or would stand beside a space."""
     yield from block.marks
     held = list(zip(block.nodes, values, strict=True))
     for node, value in held:
@@ -139,7 +139,7 @@ def _changes(block: Block, values: Sequence[str]) -> Iterator[Mark]:
 
 
 def _plain(block: Block, text: str) -> Mark:
-    """A block in plain words, on one line."""
+    """Return a block in plain words, on one line."""
     marks = [*block.marks, *(mark for pair in block.pairs for mark in pair)]
     start = min([block.nodes[0].start, *(own.start for own in marks)])
     end = max([block.nodes[-1].end, *(own.end for own in marks)])

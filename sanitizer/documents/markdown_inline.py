@@ -20,7 +20,7 @@ _CLOSING: Final = frozenset(["em_close", "strong_close", "s_close"])
 
 
 def _ended(rule: Callable[[Any, bool], bool]) -> Callable[[Any, bool], bool]:
-    """A rule of the parser that notes on its last token where what it read ends."""
+    """Return a rule of the parser that notes on its last token where what it read ends."""
 
     def noted(state: Any, silent: bool) -> bool:
         done = rule(state, silent)
@@ -61,8 +61,8 @@ def parser() -> MarkdownIt:
 
 
 def literal(content: str, at: Sequence[int], start: int, end: int) -> Iterator[Node]:
-    """Characters ``start`` to ``end`` of a content that are shown as they are, cut where they do not follow one another
-    in the source; ``at`` says where each of them stands there, and where the last ends."""
+    """Yield characters ``start`` to ``end`` of a content that are shown as they are, cut where they do not follow
+    one another in the source; ``at`` says where each of them stands there, and where the last ends."""
     first = start
     for place in range(start, end):
         if place + 1 == end or at[place + 1] != at[place] + 1 or content[place] == "\n":
@@ -103,7 +103,7 @@ class Line:
             raise DocumentError(STRANGE)
 
     def _mark(self, told: str, end: int = 0) -> Mark:
-        """What stands next, which must be ``told``, or end at a place of the content."""
+        """Return what stands next, which must be ``told``, or end at a place of the content."""
         start = self._place
         if not self._content.startswith(told, start):
             raise DocumentError(STRANGE)

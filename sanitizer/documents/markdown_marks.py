@@ -64,7 +64,7 @@ class Parted:
     left_out: dict[str, int] = field(default_factory=dict)
 
     def tag(self, start: int, end: int, told: str) -> Mark:
-        """The mark that a tag at these places becomes."""
+        """Return the mark that a tag at these places becomes."""
         bare = bare_tag(told)
         if bare.rstrip(">") != told.lower().rstrip(" />"):
             self.leave_out("comment" if told.startswith("<!--") else "tag or attribute")
@@ -77,12 +77,12 @@ class Parted:
 
 
 def tag_name(tag: str) -> str:
-    """The name of an element in a tag, in lower case; "" for what is none."""
+    """Return the name of an element in a tag, in lower case; "" for what is none."""
     name = _NAME.match(tag)
     return name.group(1).lower() if name else ""
 
 
 def bare_tag(tag: str) -> str:
-    """A tag without its attributes; nothing for what is no element that is known."""
+    """Return a tag without its attributes; nothing for what is no element that is known."""
     name = tag_name(tag)
     return f"<{'/' if tag[1] == '/' else ''}{name}>" if name in INLINE_TAGS | _BLOCK_TAGS else ""

@@ -61,7 +61,7 @@ _TECHNICAL: Final = re.compile(
 
 
 def kind_of_binary(raw: bytes) -> tuple[str, str] | None:
-    """What a file is that is no text, and what to do, by how it begins; None for what may be a text."""
+    """Return what a file is that is no text, and what to do, by how it begins; None for what may be a text."""
     pdf = _PDF.search(raw[:_PDF_HEAD])
     if pdf is not None and (not raw[: pdf.start()].strip(b"\xef\xbb\xbf \t\r\n") or _PDF_PARTS.search(raw)):
         return PDF, "let its name end in .pdf"
@@ -69,8 +69,8 @@ def kind_of_binary(raw: bytes) -> tuple[str, str] | None:
 
 
 def kind_of_markup(text: str, tags: bool = True) -> tuple[str, str] | None:
-    """What a text with markup is, and what to do; None for plain text, Markdown with a few tags, and texts that speak
-    of tags. Without ``tags`` any number of these is none, where no whole page begins."""
+    """Return what a text with markup is, and what to do; None for plain text, Markdown with a few tags, and texts
+    that speak of tags. Without ``tags`` any number of these is none, where no whole page begins."""
     start = _LEAD.match(text, 0, _HEAD)
     at = start.end() if start else 0
     if _RTF.match(text, at):
@@ -93,7 +93,7 @@ def kind_of_markup(text: str, tags: bool = True) -> tuple[str, str] | None:
 
 
 def _in_prose(text: str) -> bool:
-    """Whether the tags of a text are few, or none of them closes, or they are little beside the words."""
+    """Return whether the tags of a text are few, or none of them closes, or they are little beside the words."""
     tags = _TAG.findall(text)
     if len(tags) < _FRAGMENT_TAGS or len(_CLOSING.findall(text)) < _FRAGMENT_ENDS:
         return True
@@ -101,8 +101,8 @@ def _in_prose(text: str) -> bool:
 
 
 def _is_mail(text: str) -> bool:
-    """Whether a text begins with headers that programs write, not people: every line up to the first empty one is a
-    header or goes on with one, and one is technical."""
+    """Return whether a text begins with headers that programs write, not people: every line up to the first empty
+    one is a header or goes on with one, and one is technical."""
     headers = 0
     technical = False
     for line in text[:_HEAD].splitlines():
@@ -118,14 +118,14 @@ def _is_mail(text: str) -> bool:
 
 
 def refuse_binary(raw: bytes) -> None:
-    """Raises DocumentError for a file that is no text by how it begins."""
+    """Raise DocumentError for a file that is no text by how it begins."""
     kind = kind_of_binary(raw)
     if kind is not None:
         raise DocumentError(f"is {kind[0]}, not text: {kind[1]}")
 
 
 def refuse_markup(text: str, tags: bool = True) -> None:
-    """Raises DocumentError for a text that is markup (:func:`kind_of_markup`)."""
+    """Raise DocumentError for a text that is markup (:func:`kind_of_markup`)."""
     kind = kind_of_markup(text, tags)
     if kind is not None:
         raise DocumentError(f"is {kind[0]}, not plain text: {kind[1]}")

@@ -34,7 +34,7 @@ class _Line:
 
 
 def scanned_segments(page: Any) -> list[Segment]:
-    """The lines of a page (of pypdfium2) as a picture shows them, where they stand. Raises DocumentError."""
+    """Return the lines of a page (of pypdfium2) as a picture shows them, where they stand. Raises DocumentError."""
     quarters = page.get_rotation() // 90
     width, height = page.get_size()
     left, bottom, *_ = page.get_cropbox()
@@ -50,7 +50,7 @@ def scanned_segments(page: Any) -> list[Segment]:
 
 
 def _lines(picture: Any, height: float) -> Iterator[_Line]:
-    """The lines that Tesseract finds in a grey picture of a page of this height in points."""
+    """Yield the lines that Tesseract finds in a grey picture of a page of this height in points."""
     rows, columns = picture.shape[:2]
     raw = b"P5\n%d %d\n255\n" % (columns, rows) + picture.tobytes()
     call = ["tesseract", "-", "-", "--dpi", str(_DPI), "-l", "eng", "tsv"]
@@ -76,13 +76,13 @@ def _lines(picture: Any, height: float) -> Iterator[_Line]:
 
 
 def _of_one_size(lines: list[_Line]) -> Iterator[_Line]:
-    """The lines of a paragraph with one height: that of a line depends on which letters are in it."""
+    """Return the lines of a paragraph with one height: that of a line depends on which letters are in it."""
     usual = median(line.height for line in lines)
     return (replace(line, height=usual) if 0.7 < line.height / usual < 1.4 else line for line in lines)
 
 
 def _line(own: list[dict[str, str]], height: float) -> _Line:
-    """The words of a line as one."""
+    """Return the words of a line as one."""
     point = 72 / _DPI
     lefts, tops = ([int(row[side]) * point for row in own] for side in ("left", "top"))
     ends = [(int(row["left"]) + int(row["width"])) * point for row in own]

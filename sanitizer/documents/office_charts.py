@@ -42,7 +42,7 @@ _SIGNS: Final = re.compile(
 
 
 def is_chart(root: Element) -> bool:
-    """Whether a part is a chart."""
+    """Return whether a part is a chart."""
     return space_of(root) in CHART
 
 
@@ -75,7 +75,7 @@ def _keep_style(choice: Element) -> None:
 
 
 def plain_format(code: str) -> str:
-    """The format of a number without words beside it."""
+    """Return the format of a number without words beside it."""
     plain = _QUOTED.sub(lambda part: part[0] if _SIGNS.fullmatch(part[0]) else "", code)
     return plain if plain and _FORMAT.fullmatch(_SIGNS.sub("", plain)) else "General"
 
@@ -94,7 +94,7 @@ def read_points(element: Element, found: list[Stretch]) -> bool:
 
 
 def is_word(element: Element) -> bool:
-    """Whether an element of a chart holds words: the name of a series or of a line through its points."""
+    """Return whether an element of a chart holds words: the name of a series or of a line through its points."""
     return space_of(element) in CHART and local(element) in ("v", "name")
 
 

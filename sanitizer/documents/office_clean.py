@@ -139,7 +139,7 @@ def _clean_element(element: Element, counts: Counter[str], dropped: set[str], ke
 
 
 def _is_deleted(row: Element) -> bool:
-    """Whether a row of a table is marked as deleted."""
+    """Return whether a row of a table is marked as deleted."""
     return any(local(mark) == "del" for part in row if local(part) == "trPr" for mark in part)
 
 
@@ -162,7 +162,7 @@ def _choose_forms(root: Element) -> None:
 
 
 def _is_understood(form: Element) -> bool:
-    """Whether the vocabularies that a form of a part requires are read."""
+    """Return whether the vocabularies that a form of a part requires are read."""
     spaces = [str(form.nsmap.get(prefix, "")) for prefix in str(form.get("Requires", "")).split()]
     return all(not space or (space.startswith(_UNDERSTOOD) and space != _INK) for space in spaces)
 
@@ -183,7 +183,7 @@ def _settle_control(properties: Element) -> None:
 
 
 def _leads_within(link: Element, dropped: set[str]) -> bool:
-    """Whether a link goes on to another slide; its words and sounds are taken out."""
+    """Return whether a link goes on to another slide; its words and sounds are taken out."""
     told = {etree.QName(key).localname: str(value) for key, value in link.attrib.items()}
     if not _WITHIN.fullmatch(told.get("action", "")) or told.get("id", "") in dropped:
         return False
@@ -244,13 +244,13 @@ def _clean_attributes(element: Element) -> None:
 
 
 def _told_above(element: Element) -> list[str]:
-    """What is read out for the drawing in a text that a picture is in: a picture says it again."""
+    """Return what is read out for the drawing in a text that a picture is in: a picture says it again."""
     drawing = next((e for e in element.iterancestors() if local(e) in ("inline", "anchor")), None)
     above = [] if drawing is None else [e for e in drawing if local(e) == "docPr"]
     return [e.get(key, "") for e in above for key in _ALTERNATIVE]
 
 
 def _holder(element: Element) -> Element:
-    """The drawing that an element with a broken link belongs to, else the element."""
+    """Return the drawing that an element with a broken link belongs to, else the element."""
     above = [element, *element.iterancestors()]
     return next((e for e in above if local(e) in ("drawing", "pict", "graphicFrame", "pic")), element)

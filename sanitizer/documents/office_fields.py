@@ -72,12 +72,12 @@ class _Names:
     sequences: dict[str, str] = field(default_factory=dict)
 
     def place(self, name: str) -> str | None:
-        """A bookmark; None where the file has none of this name."""
+        """Return a bookmark; None where the file has none of this name."""
         kind = self.places.get(name.lower())
         return None if kind is None else self.used.setdefault(name.lower(), f"_{kind}{len(self.used) + 1}")
 
     def sequence(self, name: str) -> str | None:
-        """What is counted."""
+        """Return what is counted."""
         return (
             name
             if name.isalpha() and is_known(name)
@@ -85,7 +85,7 @@ class _Names:
         )
 
     def style(self, name: str) -> str | None:
-        """A style, or the level of a heading."""
+        """Return a style, or the level of a heading."""
         if name in self.styles:
             return f'"{self.styles[name]}"'
         return f'"{name}"' if name.isdigit() or is_brought_along(name) else None
@@ -101,7 +101,7 @@ class _Names:
             yield self.style(name.strip()), level.strip() if level.strip().isdigit() else "1"
 
     def of(self, kind: str, told: str) -> str | None:
-        """What a field is about, by its kind, as it is to be written; None where it cannot stay."""
+        """Return what a field is about, by its kind, as it is to be written; None where it cannot stay."""
         makers: dict[str, Callable[[str], str | None]] = {
             "place": self.place, "sequence": self.sequence, "style": self.style, "styles": self.told_styles,
         }  # fmt: skip
@@ -110,7 +110,7 @@ class _Names:
         return f'"{told}"' if _SHAPES[kind].fullmatch(told) else None
 
     def instruction(self, code: str) -> str | None:
-        """The instruction of a field as it is to be written; None where it may not stay."""
+        """Return the instruction of a field as it is to be written; None where it may not stay."""
         parts = _PART.findall(code)
         own = _KINDS.get(parts[0].upper()) if parts else None
         if own is None:

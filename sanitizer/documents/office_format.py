@@ -25,15 +25,15 @@ class OfficeFile(TreeFormat):
     """The name of the root of the main part."""
 
     def opened(self, raw: bytes, choices: Choices) -> Package:
-        """The parts that are read."""
+        """Return the parts that are read."""
         return Package(raw, self.main, choices)
 
     def may_differ(self, role: str) -> bool:
-        """A number of a chart that is none any more is drawn no more."""
+        """Return whether a part may differ: a number of a chart that is none any more is drawn no more."""
         return role == NUMBER
 
     def strings(self, raw: bytes) -> Iterator[str]:
-        """All strings of all parts."""
+        """Return all strings of all parts."""
         return strings_of_package(raw)
 
 

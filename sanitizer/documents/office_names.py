@@ -30,7 +30,7 @@ REFUSED: Final = {
 
 
 def value_of(element: Element, name: str) -> str:
-    """An attribute, whatever its namespace."""
+    """Return an attribute, whatever its namespace."""
     return next((str(v) for k, v in element.attrib.items() if etree.QName(k).localname == name), "")
 
 
@@ -42,5 +42,5 @@ def set_value(element: Element, name: str, value: str) -> None:
 
 
 def space_of(element: Element) -> str:
-    """The namespace of an element."""
+    """Return the namespace of an element."""
     return etree.QName(element).namespace or ""

@@ -43,7 +43,7 @@ class Package:
     """The parts of a file that are kept, cleaned, in the order in which they are read."""
 
     def __init__(self, raw: bytes, main: str, choices: Choices) -> None:
-        """Raises DocumentError, also where no part is a tree whose root is called ``main``."""
+        """Raise DocumentError, also where no part is a tree whose root is called ``main``."""
         self._source = unpack(raw)
         self._choices = choices
         self._reads_comments = choices.comments == "read"
@@ -150,11 +150,11 @@ class Package:
                 self._visit(target)
 
     def rename(self, forms: Forms) -> None:
-        """Number the fonts in whose names a form stands."""
+        """Give numbers to the fonts in whose names a form stands."""
         rename_fonts(self.trees.values(), forms)
 
     def packed(self) -> bytes:
-        """The parts as the bytes of one file."""
+        """Return the parts as the bytes of one file."""
         types = parse(self._source[_TYPES], _TYPES)
         for entry in list(types):
             part, ending = entry.get("PartName", "").lstrip("/"), entry.get("Extension", "xml").lower()
@@ -176,7 +176,7 @@ class Package:
 
 
 def _kind_of_part(name: str) -> str:
-    """What a part that is left out is called."""
+    """Return what a part that is left out is called."""
     lower = name.lower()
     kinds = {
         "docprops/thumbnail": "thumbnail", "docprops/": "properties", "comment": "comments", "people": "comments",
@@ -187,5 +187,5 @@ def _kind_of_part(name: str) -> str:
 
 
 def _has_comments(part: str) -> bool:
-    """Whether a part of a presentation holds comments, or those who wrote them."""
+    """Return whether a part of a presentation holds comments, or those who wrote them."""
     return "/comments/" in part or part.lower().endswith("authors.xml")

@@ -1,4 +1,4 @@
-"""Number the styles and drawn shapes of people in files of Office, whose names are anybody's words."""
+"""Give numbers to the styles and drawn shapes of people in files of Office, whose names are anybody's words."""
 
 from collections.abc import Iterable
 from itertools import chain
@@ -18,8 +18,8 @@ _DRAWN: Final = "urn:schemas-microsoft-com"
 
 
 def rename_styles(trees: Iterable[Element]) -> dict[str, str]:
-    """Number the styles whose names are no program's but anybody's words, and take names away from numberings. Returns
-    the new names of styles by the old ones."""
+    """Give numbers to the styles whose names are no program's but anybody's words, and take names away from
+    numberings. Returns the new names of styles by the old ones."""
     parts = list(trees)
     numbers: dict[str, str] = {}
     called: dict[str, str] = {}
@@ -47,13 +47,13 @@ def rename_styles(trees: Iterable[Element]) -> dict[str, str]:
 
 
 def _is_program(style: Element) -> bool:
-    """Whether a program gave a style its name."""
+    """Return whether a program gave a style its name."""
     told = "".join(value_of(part, "val") for part in style if local(part) == "name")
     return value_of(style, "customStyle") not in ("1", "true", "on") and is_known(told)
 
 
 def rename_shapes(trees: Iterable[Element]) -> None:
-    """Number the shapes of the old language of drawings (VML)."""
+    """Give numbers to the shapes of the old language of drawings (VML)."""
     numbers: dict[str, str] = {}
     for root in trees:
         shapes = [e for e in elements(root) if space_of(e).startswith(_DRAWN)]

@@ -29,7 +29,7 @@ _ROLES: Final = {
 
 
 def role_of(part: str) -> str:
-    """What the words of a part are in the file, by its name."""
+    """Return what the words of a part are in the file, by its name."""
     if "/diagrams/" in part:
         return "diagram"
     base = posixpath.basename(part).partition(".")[0].partition("_")[0].rstrip("0123456789")
@@ -37,7 +37,7 @@ def role_of(part: str) -> str:
 
 
 def stretches_of(root: Element, role: str) -> list[Stretch]:
-    """The paragraphs of a part, in order; a text box comes after the paragraph that it hangs on."""
+    """Return the paragraphs of a part, in order; a text box comes after the paragraph that it hangs on."""
     found: list[Stretch] = []
     _walk(root, None, role, found)
     return [s for s in found if s.piece.text.strip()]
@@ -54,7 +54,8 @@ _LABELS: Final = {"lvlText": "val", "buChar": "char"}
 
 
 def _beside(element: Element, role: str) -> list[Stretch]:
-    """Words that stand in no paragraph: a comment of a presentation, drawn letters, what is read out for a picture."""
+    """Return words that stand in no paragraph: a comment of a presentation, drawn letters, what is read out for a
+    picture."""
     name = local(element)
     if (name == "text" and local(parent_of(element)) == "cm") or is_word(element):
         return [Stretch("comment" if name == "text" else role, [Node(element)])]
@@ -67,7 +68,7 @@ def _beside(element: Element, role: str) -> list[Stretch]:
 
 
 def _is_heading(paragraph: Element) -> bool:
-    """Whether a paragraph is a heading, by the style that it has or the place on the slide that it stands in."""
+    """Return whether a paragraph is a heading, by the style that it has or the place on the slide that it stands in."""
     styles = [
         value_of(e, "val") for part in paragraph if local(part) == "pPr" for e in part if local(e) == "pStyle"
     ]
@@ -79,7 +80,7 @@ def _is_heading(paragraph: Element) -> bool:
 
 
 def _cells_of(row: Element) -> Iterator[Element]:
-    """What lies in a row, cells in content controls too."""
+    """Yield what lies in a row, cells in content controls too."""
     for child in row:
         if local(child) in ("sdt", "sdtContent"):
             yield from _cells_of(child)

@@ -78,7 +78,7 @@ def _number(element: Element, name: str, default: str = "0") -> int:
 
 
 def _address(change: Element) -> tuple[int, int, int]:
-    """The table, the row and the column of a change."""
+    """Return the table, the row and the column of a change."""
     place = next((e for e in change if local(e) == "cell-address"), None)
     if place is None:
         _refuse()
@@ -86,7 +86,7 @@ def _address(change: Element) -> tuple[int, int, int]:
 
 
 def _chain(number: str, contents: Mapping[str, Element]) -> list[str]:
-    """A change of a cell, and those before it of the same cell."""
+    """Return a change of a cell, and those before it of the same cell."""
     found: list[str] = []
     while number in contents and number not in found:
         found.append(number)
@@ -118,7 +118,7 @@ def _undo(change: Element, tables: list[Element], contents: Mapping[str, Element
 
 
 def _line(table: Element, kind: str, position: int) -> list[Element]:
-    """A row, or the cells of a column and what says how wide it is."""
+    """Return a row, or the cells of a column and what says how wide it is."""
     if kind == "row":
         return [_at(_parts(table, "table-row"), position, _ROWS)]
     widths = [_at(_parts(table, "table-column"), position, _COLUMNS)]
@@ -141,7 +141,7 @@ def _width(row: Element) -> int:
 
 
 def _parts(table: Element, name: str) -> list[Element]:
-    """The rows or columns of a table, but those of tables in it."""
+    """Return the rows or columns of a table, but those of tables in it."""
     return [
         e for e in elements(table) if local(e) == name and next(e.iterancestors(f"{_TABLE}table")) is table
     ]
@@ -152,7 +152,7 @@ def _cells(row: Element) -> list[Element]:
 
 
 def _at(parts: Iterable[Element], position: int, repeated: str) -> Element:
-    """The part at a position, one that stands for several divided so that it stands for itself."""
+    """Return the part at a position, one that stands for several divided so that it stands for itself."""
     begin = 0
     for own in parts:
         count = _number(own, repeated.removeprefix(_TABLE), "1")

@@ -51,7 +51,8 @@ def call_sheets(trees: Iterable[Element], names: Mapping[str, str]) -> None:
 
 
 def take_charts(root: Element, parts: Mapping[str, bytes], before: int) -> Iterator[Chart]:
-    """The charts that a part shows, which are numbered from ``before`` on. Raises DocumentError for other objects."""
+    """Yield the charts that a part shows, which are numbered from ``before`` on. Raises DocumentError for other
+    objects."""
     number = before
     for element in elements(root):
         if local(element) not in ("object", "object-ole", "applet") or "drawing" not in str(element.tag):
@@ -89,7 +90,7 @@ def _settle(tree: Element) -> None:
 
 
 def _renamed(addresses: str, names: Mapping[str, str]) -> str | None:
-    """Addresses of cells with other names of sheets; None where they are no such addresses."""
+    """Return addresses of cells with other names of sheets; None where they are no such addresses."""
     told, at = [], 0
     while at < len(addresses):
         found = _ADDRESS.match(addresses, at)

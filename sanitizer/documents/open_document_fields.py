@@ -50,8 +50,9 @@ _KEPT_OF_LINKS: Final = frozenset([_HREF, f"{_TEXT}style-name", f"{_TEXT}visited
 
 
 def settle_references(trees: Iterable[Element], counts: Counter[str]) -> None:
-    """Number the places of all trees of a file that a field or link of it leads to, and what is counted; take out the
-    other places. A field or link that leads to no place of the file loses its target, and is left to the reader."""
+    """Give numbers to the places of all trees of a file that a field or link of it leads to, and to what is counted;
+    take out the other places. A field or link that leads to no place of the file loses its target, and is left to the
+    reader."""
     parts = list(chain.from_iterable(map(elements, trees)))
     own = [e for e in parts if str(e.tag).startswith(_TEXT)]
     there = {(kind, e.get(key, "")) for e in own for kind, key in [_PLACES.get(local(e), ("", ""))] if key}
@@ -128,7 +129,7 @@ def _number_sequences(found: Iterable[Element]) -> None:
 
 
 def leads_within(element: Element) -> bool:
-    """Whether a link, or a field that leads somewhere, leads to a place of the file; a link keeps no words."""
+    """Return whether a link, or a field that leads somewhere, leads to a place of the file; a link keeps no words."""
     if local(element) != "a":
         return local(element) not in _TO or _REF in element.attrib
     if not element.get(_HREF, "").startswith("#"):
@@ -153,7 +154,7 @@ def settle_forms(trees: Iterable[Element], counts: Counter[str]) -> None:
 
 
 def _chosen(form: Element) -> str:
-    """What was chosen from a list, or whether a box is checked; nothing of any other form."""
+    """Return what was chosen from a list, or whether a box is checked; nothing of any other form."""
     told = [(e.get(f"{_FORM}name", ""), e.get(f"{_FORM}value", "")) for e in form]
     if form.get(f"{_FORM}type", "").endswith("FORMCHECKBOX"):
         return "\u2612" if ("Checkbox_Checked", "true") in told else "\u2610"

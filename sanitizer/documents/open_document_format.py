@@ -99,11 +99,11 @@ class OpenDocument(TreeFormat):
     suffixes: tuple[str, ...] = (".odt", ".odp", ".ods")
 
     def opened(self, raw: bytes, choices: Choices) -> "_File":
-        """The parts that are read."""
+        """Return the parts that are read."""
         return _File(raw, choices)
 
     def may_differ(self, role: str) -> bool:
-        """Names of sheets are told apart by numbers."""
+        """Return whether a part may differ: names of sheets are told apart by numbers."""
         return role == "sheet"
 
     def edit(self, file: TreeFile, edits: Iterable[Sequence[Edit]]) -> None:
@@ -116,7 +116,7 @@ class OpenDocument(TreeFormat):
         _tell_apart(file.stretches)
 
     def strings(self, raw: bytes) -> Iterator[str]:
-        """All strings of all parts."""
+        """Return all strings of all parts."""
         return strings_of_package(raw)
 
 
@@ -162,7 +162,7 @@ class _File:
         self.left_out: Mapping[str, int] = {kind: n for kind, n in sorted(counts.items()) if kind and n}
 
     def _refuse(self) -> None:
-        """Raises DocumentError for what is no such file, or cannot be cleaned."""
+        """Raise DocumentError for what is no such file, or cannot be cleaned."""
         if "content.xml" not in self._source or not self._source.get("mimetype", b"").startswith(
             b"application/vnd.oasis.opendocument."
         ):
@@ -175,11 +175,11 @@ class _File:
             raise DocumentError("is encrypted: save it without a password")
 
     def rename(self, forms: Forms) -> None:
-        """Number the fonts in whose names a form stands."""
+        """Give numbers to the fonts in whose names a form stands."""
         rename_fonts(self.trees.values(), forms)
 
     def packed(self) -> bytes:
-        """The parts as the bytes of one file."""
+        """Return the parts as the bytes of one file."""
         manifest = parse(self._source[_MANIFEST], _MANIFEST) if _MANIFEST in self._source else None
         titles = {before: element.get(_NAME, "") for element, before in self._sheets}
         call_sheets(self.trees.values(), titles)
@@ -247,13 +247,13 @@ def _look_linked(link: Element) -> None:
 
 
 def _is_plain_rule(rule: Element) -> bool:
-    """Whether a rule of formatting looks at the number alone that it is about."""
+    """Return whether a rule of formatting looks at the number alone that it is about."""
     told = {etree.QName(key).localname: str(value) for key, value in rule.attrib.items()}
     return _PLAIN_RULE.fullmatch(told.get("condition", "")) is not None and "base-cell-address" not in told
 
 
 def _is_field(element: Element) -> bool:
-    """Whether an element in the words of a paragraph stands for a value from elsewhere."""
+    """Return whether an element in the words of a paragraph stands for a value from elsewhere."""
     parent = element.getparent()
     inside = parent is not None and parent.tag in (f"{_TEXT}p", f"{_TEXT}h", f"{_TEXT}span")
     return inside and (local(element) not in _PLAIN | FIELDS or not leads_within(element))
@@ -288,12 +288,13 @@ def _clean_attributes(element: Element, name: str, tables: int) -> None:
 
 
 def _is_named(table: Element) -> bool:
-    """Whether the name of a table must be as it is: a sheet's, which is read, or that of the values of a chart."""
+    """Return whether the name of a table must be as it is: a sheet's, which is read, or that of the values of a
+    chart."""
     return table.tag == f"{_TABLE}table" and (is_sheet(table) or local(parent_of(table)) == "chart")
 
 
 def _is_inside(element: Element) -> bool:
-    """Whether a link leads to a part of the file that is kept."""
+    """Return whether a link leads to a part of the file that is kept."""
     target = element.get(_HREF, "")
     if local(element) in ("object", "chart"):
         return target in (".", "..") or target.startswith("./Object ")

@@ -17,13 +17,13 @@ FIELDS: Final = frozenset(
 
 
 def is_sheet(table: Element) -> bool:
-    """Whether a table is a sheet of a workbook, whose name a reader sees."""
+    """Return whether a table is a sheet of a workbook, whose name a reader sees."""
     parent = table.getparent()
     return parent is not None and local(parent) == "spreadsheet"
 
 
 def stretches_of(root: Element, role: str = "body") -> list[Stretch]:
-    """The paragraphs of a part, and the names of its sheets."""
+    """Return the paragraphs of a part, and the names of its sheets."""
     found: list[Stretch] = []
     _walk(root, role, found)
     return found
@@ -76,7 +76,7 @@ def _walk(element: Element, role: str, found: list[Stretch]) -> None:
 
 
 def _inline(element: Element, own: Stretch, later: list[Element]) -> None:
-    """The words of a paragraph; notes, frames and the like come after it."""
+    """Take the words of a paragraph; notes, frames and the like come after it."""
     for child in element:
         if not isinstance(child.tag, str):
             continue

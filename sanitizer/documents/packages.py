@@ -39,7 +39,7 @@ _DATE: Final = (1980, 1, 1, 0, 0, 0)
 
 
 def unpack(raw: bytes) -> dict[str, bytes]:
-    """The parts of a packed file by name, in its order. Raises DocumentError for anything strange."""
+    """Return the parts of a packed file by name, in its order. Raises DocumentError for anything strange."""
     try:
         with zipfile.ZipFile(io.BytesIO(raw)) as package:
             entries = [entry for entry in package.infolist() if not entry.is_dir()]
@@ -76,7 +76,7 @@ def _check(entries: list[zipfile.ZipInfo]) -> None:
 
 
 def pack(parts: Mapping[str, bytes], stored: str = "") -> bytes:
-    """A packed file of these parts, in their order, without times; the part ``stored`` is not compressed."""
+    """Return a packed file of these parts, in their order, without times; the part ``stored`` is not compressed."""
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w") as package:
         for name, content in parts.items():
@@ -88,8 +88,8 @@ def pack(parts: Mapping[str, bytes], stored: str = "") -> bytes:
 
 
 def parse(content: bytes, name: str, declared: bool = False) -> etree._Element:
-    """The tree of a part, without comments and instructions; one of a kind that declares its type may do so, but no
-    entities. Raises DocumentError."""
+    """Return the tree of a part, without comments and instructions; one of a kind that declares its type may do so,
+    but no entities. Raises DocumentError."""
     if (b"<!DOCTYPE" in content[:4096] and not declared) or b"<!ENTITY" in content:
         raise DocumentError(f"declares entities in {name}, as no such file does: it may be an attack")
     try:
@@ -103,13 +103,13 @@ def parse(content: bytes, name: str, declared: bool = False) -> etree._Element:
 
 
 def serialize(root: etree._Element) -> bytes:
-    """The bytes of a part."""
+    """Return the bytes of a part."""
     return bytes(etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True))
 
 
 def strings_of_package(raw: bytes) -> Iterator[PartText]:
-    """All strings of all parts: names, texts (each, and joined), attributes; of parts that are no XML their bytes as
-    characters of eight and of sixteen bits. Read by other code than :func:`unpack` and :func:`parse`."""
+    """Yield all strings of all parts: names, texts (each, and joined), attributes; of parts that are no XML their
+    bytes as characters of eight and of sixteen bits. Read by other code than :func:`unpack` and :func:`parse`."""
     with zipfile.ZipFile(io.BytesIO(raw)) as package:
         yield PartText(package.comment.decode("latin-1"), "the comment of the package")
         for number, entry in enumerate(package.infolist(), 1):
@@ -119,7 +119,7 @@ def strings_of_package(raw: bytes) -> Iterator[PartText]:
 
 
 def strings_of_xml(content: bytes, part: str = "the part") -> Iterator[PartText]:
-    """All strings of a part, which is called ``part``: texts (each, and joined) and attributes, but those that a
+    """Yield all strings of a part, which is called ``part``: texts (each, and joined) and attributes, but those that a
     program wrote; of one that is no XML its bytes as characters."""
     try:
         root = fromstring(content)
@@ -142,7 +142,7 @@ def strings_of_xml(content: bytes, part: str = "the part") -> Iterator[PartText]
 
 
 def _shown(name: str) -> str:
-    """An element or an attribute as it may be shown: one of a vocabulary that is not published is called by none of its
-    names."""
+    """Return an element or an attribute as it may be shown: one of a vocabulary that is not published is called by
+    none of its names."""
     space, _, own = name.rpartition("}")
     return own if not space or space.removeprefix("{").startswith(_PUBLISHED) else "a vocabulary of its own"

@@ -21,7 +21,7 @@ _BROKEN: Final = (pyarrow.ArrowException, OSError, ValueError)
 
 
 def count_rows(path: Path) -> int | None:
-    """The rows of a Parquet file as it says itself; None where it is damaged, or packed."""
+    """Return the rows of a Parquet file as it says itself; None where it is damaged, or packed."""
     try:
         return int(pyarrow.parquet.read_metadata(path).num_rows) or 1
     except _BROKEN:
@@ -36,7 +36,8 @@ class Parquet(DocumentFormat):
     has_fields: bool = True
 
     def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
-        """A document a row. Raises DocumentError where the file is damaged or lacks a column that was asked for."""
+        """Yield a document a row. Raises DocumentError where the file is damaged or lacks a column that was asked
+        for."""
         try:
             file = pyarrow.parquet.ParquetFile(io.BytesIO(raw))
             check_fields(fields, file.schema_arrow.names, "column")
@@ -50,7 +51,7 @@ class Parquet(DocumentFormat):
             raise DocumentError("is damaged: it cannot be read as Parquet") from error
 
     def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
-        """A row a document: its id where there is one, what is kept, its text."""
+        """Yield a row a document: its id where there is one, what is kept, its text."""
         tables, ids = [], []
         for document in documents:
             if document.source:
@@ -73,7 +74,7 @@ class Parquet(DocumentFormat):
         yield target.getvalue()
 
     def strings(self, raw: bytes) -> Iterator[str]:
-        """All texts of all columns, and what stands beside them in the file."""
+        """Yield all texts of all columns, and what stands beside them in the file."""
         file = pyarrow.parquet.ParquetFile(io.BytesIO(raw))
         for key, value in (file.schema_arrow.metadata or {}).items():
             yield from (key.decode("utf-8", "replace"), value.decode("utf-8", "replace"))
@@ -86,7 +87,7 @@ class Parquet(DocumentFormat):
 
 
 def _used(column: Any) -> Any:
-    """A column of categories with those alone that stand in it; any other column as it is."""
+    """Return a column of categories with those alone that stand in it; any other column as it is."""
     kind = column.type
     if not pyarrow.types.is_dictionary(kind):
         return column
@@ -99,20 +100,20 @@ def _used(column: Any) -> Any:
 
 
 def _id(row: Any, name: str, value: str | int | float) -> Any:
-    """The id of a row: as it was, in the type of its column, or a number or a text where it is another now."""
+    """Return the id of a row: as it was, in the type of its column, or a number or a text where it is another now."""
     if name in row.column_names and str(row.column(name)[0].as_py()) == str(value):
         return row.column(name).combine_chunks()
     return pyarrow.array([value])
 
 
 def _alike(ids: list[Any]) -> list[Any]:
-    """Ids of one type: texts where they are of several."""
+    """Return ids of one type: texts where they are of several."""
     kinds = {own.type for own in ids}
     return ids if len(kinds) == 1 else [own.cast(pyarrow.string()) for own in ids]
 
 
 def _document(row: Any, number: str, fields: Fields) -> Document | Unreadable:
-    """The document of a batch of one row."""
+    """Return the document of a batch of one row."""
     told: dict[str, Any] = row.to_pylist()[0]
     given = told.get(fields.id) if fields.id else None
     if fields.id and not isinstance(given, str | int | float):

@@ -11,14 +11,14 @@ Path = tuple[str | None, ...]
 
 
 def path_of(name: str) -> Path | None:
-    """The path that a name of a field is; None where it is a plain name, or no path."""
+    """Return the path that a name of a field is; None where it is a plain name, or no path."""
     if not ("." in name or "[]" in name) or not _PATH.fullmatch(name):
         return None
     return tuple(key or None for key, _ in _STEP.findall(name))
 
 
 def values_at(row: Any, path: Path) -> Iterator[Any]:
-    """The values at a path, in order."""
+    """Yield the values at a path, in order."""
     if not path:
         yield row
     elif path[0] is None:
@@ -30,7 +30,7 @@ def values_at(row: Any, path: Path) -> Iterator[Any]:
 
 
 def only(row: Any, path: Path) -> Any:
-    """A copy of a row with nothing but what lies at a path; lists keep their lengths."""
+    """Return a copy of a row with nothing but what lies at a path; lists keep their lengths."""
     if not path:
         return row
     if path[0] is None:
@@ -41,7 +41,7 @@ def only(row: Any, path: Path) -> Any:
 
 
 def merged(first: Any, second: Any) -> Any:
-    """Two copies of parts of one row as one."""
+    """Return two copies of parts of one row as one."""
     if isinstance(first, Mapping) and isinstance(second, Mapping):
         both = [key for key in first if key in second]
         return {**first, **second, **{key: merged(first[key], second[key]) for key in both}}
@@ -51,7 +51,7 @@ def merged(first: Any, second: Any) -> Any:
 
 
 def replaced(row: Any, path: Path, change: Callable[[str], str]) -> Any:
-    """A copy of a row, the texts at a path changed, in order."""
+    """Return a copy of a row, the texts at a path changed, in order."""
     if not path:
         return change(row) if isinstance(row, str) else row
     if path[0] is None:

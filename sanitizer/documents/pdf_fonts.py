@@ -47,7 +47,7 @@ class Fonts:
         self._loaded.clear()
 
     def text(self, face: Face, text: str, size: float) -> Any:
-        """A text to draw. Raises DocumentError for letters that no font has."""
+        """Return a text to draw. Raises DocumentError for letters that no font has."""
         try:
             text.encode("cp1252")
             own = pdfium.FPDFPageObj_NewTextObj(self._document, _standard(face).encode(), size)
@@ -60,7 +60,7 @@ class Fonts:
         return own
 
     def width(self, face: Face, text: str, size: float) -> float:
-        """How wide a text is by itself, in points."""
+        """Return how wide a text is by itself, in points."""
         own = self.text(face, text, size)
         parts = tuple(ctypes.c_float() for _ in range(4))
         known = pdfium.FPDFPageObj_GetBounds(own, *parts)
@@ -69,7 +69,7 @@ class Fonts:
         return max(right - min(left, 0.0), 0.0) if known else 0.0
 
     def _embedded(self, face: Face, text: str) -> Any:
-        """A font that has all letters of a text."""
+        """Return a font that has all letters of a text."""
         if any(
             unicodedata.bidirectional(c) in _FROM_RIGHT or unicodedata.category(c)[0] == "M" for c in text
         ):
@@ -97,7 +97,7 @@ class Fonts:
 
 
 def is_own_font(content: bytes) -> bool:
-    """Whether these are the bytes of a font that is embedded here."""
+    """Return whether these are the bytes of a font that is embedded here."""
     return content[:4] == b"\0\1\0\0" and any(
         path.is_file() and path.stat().st_size == len(content) and _font(path)[0] == content
         for face in _FACES
@@ -106,7 +106,7 @@ def is_own_font(content: bytes) -> bool:
 
 
 def _standard(face: Face) -> str:
-    """The standard font that is nearest to a face."""
+    """Return the standard font that is nearest to a face."""
     name = "Courier" if face.mono else "Times" if face.serif else "Helvetica"
     slanted = "Italic" if name == "Times" else "Oblique"
     style = ("Bold" if face.bold else "") + (slanted if face.italic else "")
@@ -115,7 +115,7 @@ def _standard(face: Face) -> str:
 
 
 def _files(face: Face) -> list[Path]:
-    """Where a font that is near to a face may lie, the nearest first."""
+    """Return where a font that is near to a face may lie, the nearest first."""
     name = "DejaVuSansMono" if face.mono else "DejaVuSerif" if face.serif else "DejaVuSans"
     slanted = ("Italic" if face.serif and not face.mono else "Oblique") if face.italic else ""
     bold = "Bold" if face.bold else ""
@@ -125,7 +125,7 @@ def _files(face: Face) -> list[Path]:
 
 @cache
 def _font(path: Path) -> tuple[bytes, frozenset[int]]:
-    """The bytes of a TrueType font, and the characters that it has (OpenType, cmap, formats 4 and 12)."""
+    """Return the bytes of a TrueType font, and the characters that it has (OpenType, cmap, formats 4 and 12)."""
     raw = path.read_bytes()
     (count,) = struct.unpack_from(">H", raw, 4)
     tables = {

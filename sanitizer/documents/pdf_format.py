@@ -55,12 +55,12 @@ class Pdf(DocumentFormat):
     suffixes: tuple[str, ...] = (".pdf",)
 
     def written_as(self, fields: Fields) -> str | None:
-        """The ending of the form that was chosen; None for PDF."""
+        """Return the ending of the form that was chosen; None for PDF."""
         return {"text": ".txt", "md": ".md", "html": ".html"}.get(fields.choices.pdf)
 
     def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
-        """A piece a segment of a line, in the order of reading. Raises DocumentError for what is encrypted, damaged or
-        scanned."""
+        """Yield a piece a segment of a line, in the order of reading. Raises DocumentError for what is encrypted,
+        damaged or scanned."""
         if b"%PDF-" not in raw[:1024]:
             raise DocumentError("is no PDF")
         left_out = _left_out(raw)
@@ -73,7 +73,7 @@ class Pdf(DocumentFormat):
         yield document
 
     def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
-        """The text in UTF-8, or pages made anew. Raises DocumentError for letters that no font has."""
+        """Yield the text in UTF-8, or pages made anew. Raises DocumentError for letters that no font has."""
         for document in documents:
             if fields.choices.pdf == "pdf":
                 yield _rebuilt(document, fields.choices.ocr)
@@ -85,11 +85,12 @@ class Pdf(DocumentFormat):
                 yield document.text.encode("utf-8")
 
     def same(self, before: str, after: str) -> bool:
-        """Whether the letters are the same: new words have other widths, by which lines may be divided otherwise."""
+        """Return whether the letters are the same: new words have other widths, by which lines may be divided
+        otherwise."""
         return _letters(before) == _letters(after)
 
     def strings(self, raw: bytes) -> Iterator[str]:
-        """The text that was written; of a PDF what two other readers find in it: the texts of its pages, and all
+        """Yield the text that was written; of a PDF what two other readers find in it: the texts of its pages, and all
         strings and streams of its objects."""
         if b"%PDF-" not in raw[:1024]:
             yield raw.decode("utf-8", errors="replace")
@@ -102,7 +103,7 @@ def _letters(text: str) -> Counter[str]:
 
 
 def _pages(raw: bytes, ocr: bool) -> Iterator[list[Segment]]:
-    """The segments of each page; with ``ocr`` those of scans too. Raises DocumentError."""
+    """Yield the segments of each page; with ``ocr`` those of scans too. Raises DocumentError."""
     try:
         file = pypdfium2.PdfDocument(raw)
     except pypdfium2.PdfiumError as error:
@@ -119,7 +120,7 @@ def _pages(raw: bytes, ocr: bool) -> Iterator[list[Segment]]:
 
 
 def _segments(page: Any, number: int, ocr: bool) -> list[Segment]:
-    """What stands on a page."""
+    """Return what stands on a page."""
     segments = in_order(segments_on(page))
     text = "".join(segment.text for segment in segments)
     scanned = not text and any(
@@ -141,7 +142,7 @@ def _segments(page: Any, number: int, ocr: bool) -> list[Segment]:
 
 
 def _rebuilt(document: Written, ocr: bool) -> bytes:
-    """A PDF with the pages of the old one: its texts with their edits, its rules, nothing else."""
+    """Return a PDF with the pages of the old one: its texts with their edits, its rules, nothing else."""
     texts = iter(document.texts)
     segments = list(_pages(document.source, ocr))
     file = pypdfium2.PdfDocument(document.source)
@@ -161,7 +162,7 @@ def _rebuilt(document: Written, ocr: bool) -> bytes:
 
 
 def _pieces(pages: Sequence[Sequence[Segment]]) -> Iterator[Piece]:
-    """A piece a segment: where a page begins its role says which, that of a heading its level."""
+    """Yield a piece a segment: where a page begins its role says which, that of a heading its level."""
     for number, (page, levels) in enumerate(zip(pages, levels_of(pages), strict=True), 1):
         for at, (segment, level) in enumerate(zip(page, levels, strict=True)):
             role = "page" if at else f"page {number}"
@@ -169,7 +170,7 @@ def _pieces(pages: Sequence[Sequence[Segment]]) -> Iterator[Piece]:
 
 
 def _paragraphs(document: Written) -> Iterator[tuple[int, str]]:
-    """The paragraphs of a sanitized document, with the levels of headings (0: no heading)."""
+    """Yield the paragraphs of a sanitized document, with the levels of headings (0: no heading)."""
     level, words, gap = 0, "", ""
     for piece, text, edits in zip(document.pieces, document.texts, document.edits, strict=True):
         own = int(piece.role.partition(_LEVEL)[2] or 0)
@@ -194,7 +195,7 @@ def _markdown(paragraphs: Iterable[tuple[int, str]]) -> str:
 
 
 def _web_page(paragraphs: Iterable[tuple[int, str]]) -> str:
-    """A page of paragraphs and headings."""
+    """Return a page of paragraphs and headings."""
     told = "".join(
         f"<{name}>{html.escape(text, quote=False)}</{name}>\n"
         for level, text in paragraphs
@@ -205,7 +206,7 @@ def _web_page(paragraphs: Iterable[tuple[int, str]]) -> str:
 
 
 def _left_out(raw: bytes) -> dict[str, int]:
-    """What of a file is no text of a page, by kind."""
+    """Return what of a file is no text of a page, by kind."""
     counts: Counter[str] = Counter()
     try:
         reader = PdfReader(io.BytesIO(raw))

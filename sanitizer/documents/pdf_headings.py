@@ -38,12 +38,12 @@ def levels_of(pages: Sequence[Sequence[Segment]]) -> list[list[int]]:
 
 
 def _look(segment: Segment) -> tuple[float, bool]:
-    """The size of the letters, in half points, and whether they are bold."""
+    """Return the size of the letters, in half points, and whether they are bold."""
     return round(2 * segment.size) / 2, segment.face.bold
 
 
 def _headings(segments: Sequence[Segment], usual: tuple[float, bool]) -> Iterator[tuple[int, int]]:
-    """Where headings begin and stop: lines of one look that stand by themselves, and are no row of cells."""
+    """Yield where headings begin and stop: lines of one look that stand by themselves, and are no row of cells."""
     start = 0
     for stop in range(1, len(segments) + 1):
         last = segments[stop - 1]

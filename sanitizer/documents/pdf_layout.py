@@ -49,7 +49,7 @@ def in_order(found: Sequence[Segment]) -> list[Segment]:
 
 
 def _goes_on(last: Segment, first: Segment) -> bool:
-    """Whether a sentence goes on from the end of a column at the head of the next one."""
+    """Return whether a sentence goes on from the end of a column at the head of the next one."""
     same = last.angle == first.angle and 0.9 < last.size / first.size < 1.1
     return same and first.text[:1].islower() and last.text[-1:] not in _ENDS
 
@@ -75,7 +75,8 @@ def _parts(segments: Sequence[Segment]) -> list[_Part]:
 def _columns(
     segments: Sequence[Segment],
 ) -> tuple[list[Segment], list[Segment], list[Segment], list[Segment]] | None:
-    """What stands above, left, right, and below the longest gutter between two columns of prose, if there is one."""
+    """Return what stands above, left, right, and below the longest gutter between two columns of prose, if there is
+    one."""
     by_height = sorted(segments, key=lambda s: (-s.up, s.along))
     edges: list[float] = []
     for edge in sorted(segment.along for segment in segments):
@@ -100,8 +101,8 @@ def _columns(
 
 
 def _parted(column: Sequence[Segment], bottom: float) -> tuple[list[Segment], list[Segment]]:
-    """A column, and what stands below both (the other one ends at ``bottom``): a table, or notes in smaller letters,
-    behind a gap."""
+    """Return a column, and what stands below both (the other one ends at ``bottom``): a table, or notes in smaller
+    letters, behind a gap."""
     lines = _lines(column)
     size = median(segment.size for segment in column)
     for number in range(_COLUMN_LINES, len(lines)):
@@ -185,7 +186,7 @@ def _hanging(segments: Sequence[Segment]) -> dict[Segment, Segment]:
 
 
 def _spaced(lines: Sequence[Sequence[Segment]]) -> Iterator[Segment]:
-    """The segments of lines, with what stands behind each: a line that is full goes on in the next one."""
+    """Yield the segments of lines, with what stands behind each: a line that is full goes on in the next one."""
     left, right = _edges(lines)
     reaches = [_FULL * (right - left) < line[-1].end - left for line in lines]
     for number, line in enumerate(lines):
@@ -212,7 +213,7 @@ def _spaced(lines: Sequence[Sequence[Segment]]) -> Iterator[Segment]:
 
 
 def _edges(lines: Sequence[Sequence[Segment]]) -> tuple[float, float]:
-    """Where the lines of a part begin and end: those in letters of the size that most of its letters have."""
+    """Return where the lines of a part begin and end: those in letters of the size that most of its letters have."""
     letters: Counter[int] = Counter()
     for line in lines:
         letters[round(_largest(line))] += sum(len(segment.text) for segment in line)
@@ -222,17 +223,17 @@ def _edges(lines: Sequence[Sequence[Segment]]) -> tuple[float, float]:
 
 
 def _largest(line: Sequence[Segment]) -> float:
-    """The size of the letters of a line, but of signs that hang on it."""
+    """Return the size of the letters of a line, but of signs that hang on it."""
     return max(segment.size for segment in line)
 
 
 def _baseline(line: Sequence[Segment]) -> float:
-    """Where the largest letters of a line stand."""
+    """Return where the largest letters of a line stand."""
     return max(line, key=lambda s: s.size).up
 
 
 def _is_one(line: Sequence[Segment]) -> bool:
-    """Whether a line is one segment, but for signs that hang on it."""
+    """Return whether a line is one segment, but for signs that hang on it."""
     size = _largest(line)
     return all(
         following.along - own.end < 0.5 * size and min(own.size, following.size) < _SMALL * size
@@ -241,7 +242,7 @@ def _is_one(line: Sequence[Segment]) -> bool:
 
 
 def _is_set_out(line: Sequence[Segment], left: float, right: float) -> bool:
-    """Whether a line is words that are set apart to fill it: from edge to edge, with about the same gaps."""
+    """Return whether a line is words that are set apart to fill it: from edge to edge, with about the same gaps."""
     gaps = [following.along - own.end for own, following in pairwise(line)]
     size = _largest(line)
     from_edge = line[0].along - left < 2 * size and right - line[-1].end < 0.5 * size
@@ -253,8 +254,8 @@ def _is_set_out(line: Sequence[Segment], left: float, right: float) -> bool:
 
 
 def _closed(segments: Sequence[Segment]) -> list[Segment]:
-    """Words that are divided at the end of a line stand whole at its end, with their hyphen where the page has it
-    within a line too."""
+    """Let words that are divided at the end of a line stand whole at its end, with their hyphen where the page
+    has it within a line too."""
     texts = [segment.text for segment in segments]
     hyphened = {word.lower() for text in texts for word in _HYPHENED.findall(text)}
     for number, (own, following) in enumerate(pairwise(segments)):

@@ -53,7 +53,7 @@ class Page:
     texts: tuple[tuple[Segment, str], ...]
 
     def moved(self, right: float, up: float) -> "Page":
-        """The same page with everything on it moved."""
+        """Return the same page with everything on it moved."""
         rules = (
             replace(rule, points=tuple((x + right, y + up, line) for x, y, line in rule.points))
             for rule in self.rules
@@ -63,7 +63,7 @@ class Page:
 
 
 def drawn(pages: Sequence[Page]) -> bytes:
-    """The bytes of a new PDF. Raises DocumentError for letters that no font has."""
+    """Return the bytes of a new PDF. Raises DocumentError for letters that no font has."""
     document = pypdfium2.PdfDocument.new()
     fonts = Fonts(document.raw)
     try:
@@ -78,7 +78,7 @@ def drawn(pages: Sequence[Page]) -> bytes:
 
 
 def _bare(raw: bytes) -> bytes:
-    """The file without properties, the same pages to the same bytes."""
+    """Return the file without properties, the same pages to the same bytes."""
     target = io.BytesIO()
     with pikepdf.open(io.BytesIO(raw)) as file:
         for name in ("/Info", "/ID"):
@@ -93,7 +93,7 @@ def _bare(raw: bytes) -> bytes:
 
 
 def rules_of(page: Any) -> tuple[Rule, ...]:
-    """The straight rules and boxes of a page (of pypdfium2), from the back to the front."""
+    """Return the straight rules and boxes of a page (of pypdfium2), from the back to the front."""
     raw = page.raw
     objects = (pdfium.FPDFPage_GetObject(raw, n) for n in range(pdfium.FPDFPage_CountObjects(raw)))
     return tuple(rule for own in objects for rule in _rules(own, (1, 0, 0, 1, 0, 0), 0))
@@ -128,7 +128,7 @@ def _times(first: Matrix, second: Matrix) -> Matrix:
 
 
 def _points(own: Any, matrix: Matrix) -> tuple[tuple[float, float, bool], ...]:
-    """The corners of a path of straight lines along the edges of the page; none of any other."""
+    """Return the corners of a path of straight lines along the edges of the page; none of any other."""
     number = pdfium.FPDFPath_CountSegments(own)
     if not 2 <= number <= _MOST_LINES:
         return ()
@@ -210,7 +210,8 @@ def _draw_rule(page: Any, rule: Rule) -> None:
 
 
 def _room(page: Page) -> list[float]:
-    """The width that each text may have: up to the next one on its line, or to where lines end that begin below it."""
+    """Return the width that each text may have: up to the next one on its line, or to where lines end that begin
+    below it."""
     segments = [segment for segment, _ in page.texts]
     room = []
     for own in segments:
@@ -227,8 +228,8 @@ def _room(page: Page) -> list[float]:
 
 
 def _draw_text(fonts: Fonts, page: Any, segment: Segment, text: str, room: float) -> None:
-    """A text on the baseline of a segment: with letters as wide as those of the segment were, narrower where the room
-    wants it."""
+    """Write a text on the baseline of a segment: with letters as wide as those of the segment were, narrower where
+    the room wants it."""
     before, after = (fonts.width(segment.face, t, segment.size) for t in (segment.text or text, text))
     own = fonts.text(segment.face, text, segment.size)
     stretch = segment.width / before if before else 1.0

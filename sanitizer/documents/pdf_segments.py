@@ -69,7 +69,7 @@ class Segment:
 
 
 def segments_on(page: Any) -> list[Segment]:
-    """The segments of a page (of pypdfium2), in the order of the file."""
+    """Return the segments of a page (of pypdfium2), in the order of the file."""
     return list(_segments(page.get_textpage()))
 
 
@@ -123,7 +123,7 @@ def _letters(textpage: Any) -> Iterator[_Letter]:
 
 
 def _goes_on(run: Sequence[_Letter], letter: _Letter) -> bool:
-    """Whether a character stands on the line of those before it, near them."""
+    """Return whether a character stands on the line of those before it, near them."""
     last = next((own for own in reversed(run) if not own.made), None)
     if letter.made or last is None:
         return True
@@ -138,7 +138,7 @@ def _goes_on(run: Sequence[_Letter], letter: _Letter) -> bool:
 
 
 def _segment(textpage: Any, run: Sequence[_Letter]) -> Iterator[Segment]:
-    """The segment of these characters; blanks at its ends are none of it."""
+    """Yield the segment of these characters; blanks at its ends are none of it."""
     real = [n for n, letter in enumerate(run) if not letter.made and letter.text.strip()]
     if not real:
         return

@@ -34,8 +34,8 @@ _DRAWS: Final = ("/Contents", "/ToUnicode")
 
 
 def strings_of_pdf(raw: bytes) -> Iterator[PartText]:
-    """What two readers find: the texts of the pages, and all strings of all objects. Names of the format, numbers of
-    places and the fonts that we embed are no strings of the file."""
+    """Yield what two readers find: the texts of the pages, and all strings of all objects. Names of the format,
+    numbers of places and the fonts that we embed are no strings of the file."""
     for number, page in enumerate(PdfReader(io.BytesIO(raw)).pages, 1):
         yield PartText(page.extract_text(), f"page {number}, its text")
     with pikepdf.open(io.BytesIO(raw)) as file:
@@ -47,7 +47,7 @@ def strings_of_pdf(raw: bytes) -> Iterator[PartText]:
 
 
 def _programs(own: Any) -> Iterator[Any]:
-    """The streams of an object that draw, or that tell what letters mean."""
+    """Yield the streams of an object that draw, or that tell what letters mean."""
     for key in _DRAWS if isinstance(own, pikepdf.Dictionary) else ():
         value = own.get(key)
         for part in value if isinstance(value, pikepdf.Array) else [value]:
@@ -56,7 +56,7 @@ def _programs(own: Any) -> Iterator[Any]:
 
 
 def _strings(own: Any, where: str, programs: set[tuple[int, int]], depth: int = 0) -> Iterator[PartText]:
-    """All strings of an object that lie in itself, streams decoded."""
+    """Yield all strings of an object that lie in itself, streams decoded."""
     if isinstance(own, pikepdf.Object) and own.is_indirect and depth:
         return
     if isinstance(own, pikepdf.Stream):
@@ -78,7 +78,7 @@ def _strings(own: Any, where: str, programs: set[tuple[int, int]], depth: int = 
 
 
 def _shown(key: str) -> str:
-    """A key as it may be shown."""
+    """Return a key as it may be shown."""
     return key[1:] if key[1:] in _LANGUAGE else "a value"
 
 
@@ -100,6 +100,6 @@ def _of_stream(own: Any, where: str, programs: set[tuple[int, int]]) -> Iterator
 
 
 def _decoded(content: bytes, where: str) -> Iterator[PartText]:
-    """Bytes as characters of eight and of sixteen bits."""
+    """Yield bytes as characters of eight and of sixteen bits."""
     yield PartText(content.decode("latin-1"), where)
     yield PartText(content.decode("utf-16-be", errors="replace"), where)

@@ -44,8 +44,8 @@ _FORMATS: Final = word_set("formatCode format horizontal")
 
 
 def gave_program(element: str, attribute: str, value: str) -> bool:
-    """Whether a program, not a person, wrote the value of an attribute of an element, both with their vocabularies
-    ("{...}name")."""
+    """Return whether a program, not a person, wrote the value of an attribute of an element, both with their
+    vocabularies ("{...}name")."""
     of, key = element.rpartition("}")[2], attribute.rpartition("}")[2]
     if (names_font(of, key) or (of == "name" and key == "val")) and is_known_font(value):
         return True
@@ -78,7 +78,7 @@ _ARGUMENT: Final = re.compile(r"\\[a-z*]|_(?:Toc|Ref|Hlk|B)\d{1,5}|S\d{1,4}|\d|\
 
 
 def _is_instruction(text: str) -> bool:
-    """Whether a field was told nothing but what a program says."""
+    """Return whether a field was told nothing but what a program says."""
     words = text.replace('"', " ").replace(",", " ").split()
     return all(
         word in _INSTRUCTIONS or _ARGUMENT.fullmatch(word) or (word.isalpha() and is_known(word))
@@ -87,5 +87,6 @@ def _is_instruction(text: str) -> bool:
 
 
 def instructs(element: str, text: str) -> bool:
-    """Whether the text of an element is an instruction for a program: the number of a page, a format of numbers."""
+    """Return whether the text of an element is an instruction for a program: the number of a page, a format of
+    numbers."""
     return element.rpartition("}")[2] in ("instrText", "formatCode") and _is_instruction(text)

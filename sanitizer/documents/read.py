@@ -79,8 +79,8 @@ class Collection:
         return max(lines - (kinds[-1] == ".csv"), 1)
 
     def as_folder(self) -> "Collection":
-        """The same, a file of one document as a folder of it. Raises UsageError for what is no such file, or is not
-        read by the ending of its name."""
+        """Return the same, a file of one document as a folder of it. Raises UsageError for what is no such file, or
+        is not read by the ending of its name."""
         if self.is_folder:
             return self
         name = Path(self.source).name
@@ -100,7 +100,7 @@ class Collection:
         return format_called(self.kind)
 
     def format_of(self, file: str) -> str:
-        """The name of the format of a file of the collection, by its id where it is a folder."""
+        """Return the name of the format of a file of the collection, by its id where it is a folder."""
         return (name_of_format(file) or "text") if self.is_folder else self.kind
 
 
@@ -112,8 +112,8 @@ def find_collection(
     keep: Sequence[str],
     choices: Choices = _CHOICES,
 ) -> Collection:
-    """What `source` (a folder, a file, a pattern of names, a URL, or "-") is. Raises UsageError when it cannot be used
-    at all."""
+    """Return what `source` (a folder, a file, a pattern of names, a URL, or "-") is. Raises UsageError when it
+    cannot be used at all."""
     shown = shown_url(source)
     if source != "-" and is_pattern(source):
         if kind:
@@ -150,7 +150,7 @@ class _Input:
 
 
 def given_collection(files: Files, kind: str | None, fields: Fields) -> Collection:
-    """Files that are not in a place: one is a file of its format, several are a folder. Raises UsageError."""
+    """Return files that are not in a place: one is a file of its format, several are a folder. Raises UsageError."""
     names = files.names()
     if len(names) == 1:
         chosen = kind or name_of_format(names[0]) or "text"
@@ -167,7 +167,7 @@ def _find_folder(source: str, choices: Choices) -> Collection:
 
 
 def _folder_of(source: str, names: Sequence[str], choices: Choices) -> Collection:
-    """Files of these names as a folder."""
+    """Return files of these names as a folder."""
     known = known_formats()
     kinds = {name: name_of_format(name) for name in names}
     read = tuple(name for name, kind in kinds.items() if kind is not None and not known[kind].many)
@@ -183,8 +183,8 @@ def _folder_of(source: str, names: Sequence[str], choices: Choices) -> Collectio
 
 
 def read_documents(collection: Collection) -> Iterator[Document | Unreadable]:
-    """The documents in order; ids are unique (a second document of the same id is unreadable). Raises UsageError for a
-    single file that cannot be read."""
+    """Yield the documents in order; ids are unique (a second document of the same id is unreadable). Raises
+    UsageError for a single file that cannot be read."""
     seen: set[str] = set()
     several = collection.is_folder or collection.has_rows
     items = _read_folder(collection) if collection.is_folder else _read_file(collection)
@@ -197,7 +197,7 @@ def read_documents(collection: Collection) -> Iterator[Document | Unreadable]:
 
 @contextmanager
 def _files(collection: Collection) -> Iterator[Files]:
-    """The files of a folder, wherever they are."""
+    """Provide the files of a folder, wherever they are."""
     if collection.held is not None:
         yield collection.held
         return
@@ -206,7 +206,7 @@ def _files(collection: Collection) -> Iterator[Files]:
 
 
 def skipped_documents(collection: Collection) -> list[Unreadable]:
-    """The files of a folder that are not read, with what they are and what to do; hidden ones are left out."""
+    """Return the files of a folder that are not read, with what they are and what to do; hidden ones are left out."""
     found = []
     with _files(collection) as files:
         for name in collection.skipped:
@@ -218,7 +218,7 @@ def skipped_documents(collection: Collection) -> list[Unreadable]:
 
 
 def _why_skipped(files: Files, name: str) -> tuple[str, str]:
-    """What a file is that is not read, and what to do."""
+    """Return what a file is that is not read, and what to do."""
     if is_archive(Path(name)):
         return "an archive in a folder", "unpack it there, or sanitize it by itself"
     own = name_of_format(name)
@@ -255,7 +255,7 @@ def _read_file(collection: Collection) -> Iterator[Document | Unreadable]:
 
 
 def _read(raw: bytes, kind: str, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
-    """The documents of one file, which know the format that wrote them."""
+    """Yield the documents of one file, which know the format that wrote them."""
     for item in format_called(kind).read(raw, name, fields):
         told = replace(fields, id=None, person=None)
         yield replace(item, format=kind, asked=told) if isinstance(item, FileDocument) else item

@@ -22,12 +22,12 @@ _USER: Final = re.compile(r"(?<=://)[^/@]*@")
 
 
 def is_url(place: str) -> bool:
-    """Whether a place is named by a URL."""
+    """Return whether a place is named by a URL."""
     return _URL.match(place) is not None
 
 
 def here(place: str) -> Path | None:
-    """Where a file, a folder or the file of a database lies on this machine; None for what lies on another."""
+    """Return where a file, a folder or the file of a database lies on this machine; None for what lies on another."""
     if not is_url(place):
         return Path(place)
     told = urlsplit(place)
@@ -37,7 +37,7 @@ def here(place: str) -> Path | None:
 
 
 def shown_url(url: str) -> str:
-    """A URL without the user and the password in it."""
+    """Return a URL without the user and the password in it."""
     return _USER.sub("", url)
 
 
@@ -60,34 +60,35 @@ class Store:
         return PurePosixPath(self._root).name
 
     def lies_in(self, other: "Store") -> bool:
-        """Whether it is another place, or lies below it."""
+        """Return whether it is another place, or lies below it."""
         same = self._fs.to_json() == other._fs.to_json()
         return same and f"{self._root}/".startswith(f"{other._root}/")
 
     def is_folder(self) -> bool:
-        """Whether there are files below it."""
+        """Return whether there are files below it."""
         with self._told("reached"):
             return bool(self._fs.isdir(self._root))
 
     def exists(self) -> bool:
-        """Whether there is anything."""
+        """Return whether there is anything."""
         with self._told("reached"):
             return bool(self._fs.exists(self._root))
 
     def names(self) -> list[str]:
-        """The files below it, in order."""
+        """Return the files below it, in order."""
         with self._told("listed"):
             found = self._fs.find(self._root) if self._fs.exists(self._root) else []
         return sorted(str(path)[len(self._root) :].lstrip("/") for path in found)
 
     def glob(self, pattern: str) -> list[str]:
-        """The files below it whose names fit a pattern, in order."""
+        """Return the files below it whose names fit a pattern, in order."""
         with self._told("listed"):
             found = [p for p in self._fs.glob(f"{self._root}/{pattern}") if not self._fs.isdir(p)]
         return sorted(str(path)[len(self._root) :].lstrip("/") for path in found)
 
     def read(self, name: str) -> bytes:
-        """The content of a file below it, unpacked where its name says that it is packed. Raises DocumentError."""
+        """Return the content of a file below it, unpacked where its name says that it is packed. Raises
+        DocumentError."""
         path = f"{self._root}/{name}" if name else self._root
         try:
             with self._told("read"):
@@ -101,7 +102,7 @@ class Store:
 
     @contextmanager
     def opened(self) -> Iterator[IO[bytes]]:
-        """The file itself, as a stream that can be read at any place."""
+        """Provide the file itself, as a stream that can be read at any place."""
         with self._told("read"):
             stream = self._fs.open(self._root, "rb")
         with stream:
@@ -139,7 +140,7 @@ class Store:
 
     @contextmanager
     def _told(self, done: str) -> Iterator[None]:
-        """One line for whatever a store or its library raises."""
+        """Provide one line for whatever a store or its library raises."""
         try:
             yield
         except (UsageError, DocumentError):
@@ -151,7 +152,7 @@ class Store:
 
 
 def _line(error: Exception) -> str:
-    """What an error says, on one line and without a password."""
+    """Return what an error says, on one line and without a password."""
     if isinstance(error, FileNotFoundError):
         return "there is no such file"
     return shown_url(" ".join(str(error).split())) or type(error).__name__

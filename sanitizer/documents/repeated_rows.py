@@ -38,11 +38,11 @@ class Shortened:
     places: Sequence[Sequence[int]] = field(repr=False)
 
     def spans(self, spans: Sequence[Span]) -> tuple[Span, ...]:
-        """Where spans of the text that was read, in order, stand in the whole text, in order."""
+        """Return where spans of the text that was read, in order, stand in the whole text, in order."""
         return tuple(sorted({there for span in spans for there, _ in self._parts(span)}))
 
     def changes(self, changes: Sequence[Change]) -> tuple[Change, ...]:
-        """The changes of the whole text."""
+        """Return the changes of the whole text."""
         return disjoint(
             replace(change, span=there, replacement=change.replacement if first else "")
             for change in changes
@@ -50,8 +50,8 @@ class Shortened:
         )
 
     def result(self, done: SanitizedDocument) -> SanitizedDocument:
-        """What comes of the whole document, where ``done`` is what came of what was read. Figures of the report are of
-        what was read; problems have no place."""
+        """Return what comes of the whole document, where ``done`` is what came of what was read. Figures of the
+        report are of what was read; problems have no place."""
         report, text = done.report, self.whole.text
         changes = self.changes(done.changes)
         told = replace(
@@ -81,8 +81,8 @@ class Shortened:
         return replace(done, text=output, changes=changes, report=told)
 
     def _parts(self, span: Span) -> Iterator[tuple[Span, bool]]:
-        """Where a span stands in the whole, and whether that is its beginning: of one over several cells each has its
-        share where they are repeated."""
+        """Yield where a span stands in the whole, and whether that is its beginning: of one over several cells each
+        has its share where they are repeated."""
         first, last = self._piece(span.start), self._piece(span.end - 1)
         yield Span(self._own(first, span.start), self._own(last, span.end)), True
         for piece in range(first, last + 1):
@@ -107,7 +107,7 @@ class _Kept:
 
 
 def shortened(document: Document) -> Shortened | None:
-    """A document without its repeated rows; None for one that has few cells, or whose cells do not repeat."""
+    """Return a document without its repeated rows; None for one that has few cells, or whose cells do not repeat."""
     if not isinstance(document, FileDocument) or sum(p.role == "cell" for p in document.pieces) < LEAST:
         return None
     starts = list(accumulate((len(p.text) + len(p.after) for p in document.pieces), initial=0))

@@ -14,8 +14,8 @@ from sanitizer.types import Document, Span
 
 
 def edits_of_pieces(pieces: Sequence[Piece], changes: Iterable[Change]) -> tuple[tuple[Edit, ...], ...]:
-    """The changes of the joined text as edits of each piece. Of a change that goes over several pieces the first that
-    it touches takes the replacement, and the others lose their share."""
+    """Return the changes of the joined text as edits of each piece. Of a change that goes over several pieces the
+    first that it touches takes the replacement, and the others lose their share."""
     edits: list[list[Edit]] = [[] for _ in pieces]
     starts = list(accumulate((len(piece.text) + len(piece.after) for piece in pieces), initial=0))[:-1]
     for change in changes:
@@ -32,8 +32,8 @@ def edits_of_pieces(pieces: Sequence[Piece], changes: Iterable[Change]) -> tuple
 
 
 def changes_of_lines(text: str, changes: Iterable[Change]) -> Iterator[Change]:
-    """The changes of a text; those that keep breaks of lines as changes of each line, so that the file's own breaks
-    stay."""
+    """Yield the changes of a text; those that keep breaks of lines as changes of each line, so that the file's own
+    breaks stay."""
     for change in changes:
         old, new = change.span.of(text).split("\n"), change.replacement.split("\n")
         if len(old) != len(new):
@@ -47,7 +47,7 @@ def changes_of_lines(text: str, changes: Iterable[Change]) -> Iterator[Change]:
 
 
 def rewritten(document: FileDocument, changes: Sequence[Change], forms: Iterable[str]) -> bytes:
-    """The file of a document after `changes` of its text, which are in order and do not overlap.
+    """Return the file of a document after `changes` of its text, which are in order and do not overlap.
 
     Raises DocumentError, so that nothing is written, where what was written does not read as what was sanitized, or any
     string in it holds one of the `forms` that the sanitized text does not hold.
@@ -80,17 +80,17 @@ def rewritten(document: FileDocument, changes: Sequence[Change], forms: Iterable
 
 
 def _pieces(document: Document) -> tuple[Piece, ...]:
-    """The pieces of a document; none of one that is all of its file."""
+    """Return the pieces of a document; none of one that is all of its file."""
     return document.pieces if isinstance(document, FileDocument) else ()
 
 
 def _shown(texts: Iterable[str]) -> list[str]:
-    """The texts that are not empty: a format may drop pieces of which nothing is left."""
+    """Return the texts that are not empty: a format may drop pieces of which nothing is left."""
     return [text for text in texts if text.strip()]
 
 
 def _check_strings(strings: Iterable[str], text: str, forms: Forms) -> None:
-    """Raises DocumentError where a string holds a form; those of the sanitized text are the residual check's."""
+    """Raise DocumentError where a string holds a form; those of the sanitized text are the residual check's."""
     read = {span.of(text).casefold() for span in forms.find(text)}
     for string in strings:
         left = next((s for s in forms.find(string) if s.of(string).casefold() not in read), None)
@@ -102,7 +102,7 @@ def _check_strings(strings: Iterable[str], text: str, forms: Forms) -> None:
 
 
 def _place(string: str, span: Span, forms: Forms) -> str:
-    """Where a form stands in a file that was written, without any form in it."""
+    """Return where a form stands in a file that was written, without any form in it."""
     where = string.where if isinstance(string, PartText) else ""
     line = f"line {string.count(chr(10), 0, span.start) + 1}" if "\n" in string else ""
     told = ", ".join(part for part in (where, line) if part)

@@ -29,12 +29,12 @@ BAD_ROW: Final = (ValueError, RecursionError, MemoryError)
 
 
 def id_of(rows: Sequence[Any], fields: Fields) -> str | None:
-    """The field of the id, where the first row has it."""
+    """Return the field of the id, where the first row has it."""
     return fields.id if rows and isinstance(rows[0], Mapping) and fields.id in rows[0] else None
 
 
 def row_of(document: Written, fields: Fields) -> dict[str, Any]:
-    """The fields of a row: the id first, where there is one, then those that are kept, then the text."""
+    """Return the fields of a row: the id first, where there is one, then those that are kept, then the text."""
     row: dict[str, Any] = dict(document.fields)
     if fields.id:
         row = {fields.id: document.id, **row, fields.id: document.id}
@@ -45,7 +45,8 @@ def row_of(document: Written, fields: Fields) -> dict[str, Any]:
 def from_paths(
     rows: "Iterator[tuple[str, str, Any]]", fields: Fields, path: Path
 ) -> Iterator[Document | Unreadable]:
-    """The documents of rows whose texts lie at a path; of such a row nothing is kept but these and the kept fields."""
+    """Yield the documents of rows whose texts lie at a path; of such a row nothing is kept but these and the kept
+    fields."""
     keep = {name: path_of(name) or (name,) for name in fields.keep}
     for where, number, row in rows:
         if not isinstance(row, Mapping):
@@ -79,7 +80,7 @@ def from_paths(
 
 
 def nested_row(document: Written, fields: Fields) -> dict[str, Any]:
-    """A row that was read by paths, with its new texts, and its id first where there is one."""
+    """Return a row that was read by paths, with its new texts, and its id first where there is one."""
     told = json.loads(document.source)
     row: dict[str, Any] = told[0] if isinstance(told, list) else told
     if document.pieces:
@@ -89,7 +90,7 @@ def nested_row(document: Written, fields: Fields) -> dict[str, Any]:
 
 
 def json_lines(text: str) -> "Iterator[tuple[str, str, Any]]":
-    """Where each row stands, its number, and the row itself or an Unreadable."""
+    """Yield where each row stands, its number, and the row itself or an Unreadable."""
     for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
             continue
@@ -104,7 +105,7 @@ def json_lines(text: str) -> "Iterator[tuple[str, str, Any]]":
 
 
 def why_unread(error: Exception) -> str:
-    """Which of BAD_ROW it is, in words."""
+    """Return which of BAD_ROW it is, in words."""
     if isinstance(error, RecursionError):
         return "it is nested too deep"
     if isinstance(error, RepeatedKeyError):
@@ -113,7 +114,7 @@ def why_unread(error: Exception) -> str:
 
 
 def from_rows(rows: "Iterator[tuple[str, str, Any]]", fields: Fields) -> Iterator[Document | Unreadable]:
-    """The documents of rows. Raises DocumentError when none of the first rows has a field that was asked for."""
+    """Yield the documents of rows. Raises DocumentError when none of the first rows has a field that was asked for."""
     first = list(islice(rows, _FIRST))
     objects = [row for _, _, row in first if isinstance(row, Mapping)]
     known = list(dict.fromkeys(str(key) for row in objects for key in row))
@@ -124,7 +125,7 @@ def from_rows(rows: "Iterator[tuple[str, str, Any]]", fields: Fields) -> Iterato
 
 
 def _inner(row: Mapping[str, Any]) -> Iterator[str]:
-    """The paths of the fields that lie one step inside of others."""
+    """Yield the paths of the fields that lie one step inside of others."""
     for name, value in row.items():
         inside, mark = (value[:1], "[]") if isinstance(value, list) else ([value], "")
         yield from (f"{name}{mark}.{own}" for held in inside if isinstance(held, Mapping) for own in held)
@@ -133,7 +134,7 @@ def _inner(row: Mapping[str, Any]) -> Iterator[str]:
 def check_fields(
     fields: Fields, known: Sequence[str], what: str = "field", inner: Sequence[str] = ()
 ) -> None:
-    """Raises DocumentError for a field that was asked for and does not exist, or is there twice; where one of the
+    """Raise DocumentError for a field that was asked for and does not exist, or is there twice; where one of the
     fields ``inner`` to others has its name, that one is proposed."""
     asked = [("--text-field", fields.text), ("--id-field", fields.id)]
     asked += [("--keep-field", name) for name in fields.keep]
@@ -149,7 +150,7 @@ def check_fields(
 
 
 def _held(value: Any) -> str:
-    """What a field holds instead of a text, with the path to the texts within it; "" where it holds nothing."""
+    """Return what a field holds instead of a text, with the path to the texts within it; "" where it holds nothing."""
     if isinstance(value, Mapping):
         return f": it holds fields ({', '.join(map(str, value))}), named as FIELD.NAME" if value else ""
     if isinstance(value, list):
@@ -160,7 +161,7 @@ def _held(value: Any) -> str:
 
 
 def from_row(row: Any, where: str, number: str, fields: Fields) -> Document | Unreadable:
-    """The document of one row, the `number`-th, which stands `where`; or what is wrong with it."""
+    """Return the document of one row, the `number`-th, which stands `where`; or what is wrong with it."""
     if not isinstance(row, Mapping):
         return Unreadable(where, "is not an object with fields")
     given = row.get(fields.id) if fields.id else None
@@ -205,7 +206,7 @@ def from_row(row: Any, where: str, number: str, fields: Fields) -> Document | Un
 
 
 def _fault(value: str) -> str | None:
-    """What is wrong with the characters of a value, if anything."""
+    """Return what is wrong with the characters of a value, if anything."""
     try:
         check_characters(value)
     except DocumentError as error:

@@ -36,11 +36,11 @@ class RichText(DocumentFormat):
     suffixes: tuple[str, ...] = (".rtf",)
 
     def written_as(self, fields: Fields) -> str | None:
-        """Plain text."""
+        """Return plain text."""
         return ".txt"
 
     def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
-        """One piece. Raises DocumentError for what is no rich text or holds no text."""
+        """Yield one piece. Raises DocumentError for what is no rich text or holds no text."""
         if not _BEGIN.match(raw):
             raise DocumentError("is no rich text: it does not begin as such files do")
         source = raw.decode("latin-1")
@@ -59,17 +59,17 @@ class RichText(DocumentFormat):
         )
 
     def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
-        """The text in UTF-8."""
+        """Yield the text in UTF-8."""
         for document in documents:
             yield document.text.encode("utf-8")
 
     def strings(self, raw: bytes) -> Iterator[str]:
-        """The text that was written."""
+        """Yield the text that was written."""
         yield raw.decode("utf-8", errors="replace")
 
 
 def _with_boxes(source: str) -> str:
-    """The source with the texts of its drawn boxes in the places of the drawings, which readers pass over."""
+    """Return the source with the texts of its drawn boxes in the places of the drawings, which readers pass over."""
     told, at = [], 0
     while (shape := _SHAPE.search(source, at)) is not None:
         end = _end(source, shape.start())
@@ -83,7 +83,7 @@ def _with_boxes(source: str) -> str:
 
 
 def _end(source: str, start: int) -> int:
-    """Where the group ends that begins at ``start``."""
+    """Return where the group ends that begins at ``start``."""
     depth = 0
     for brace in _BRACE.finditer(source, start):
         depth += {"{": 1, "}": -1}.get(brace[0], 0)

@@ -107,7 +107,7 @@ def join_row(cells: Iterable[Sequence[Stretch]], above: Iterable[Stretch] = ()) 
 
 
 def upwards(found: Sequence[Stretch], end: int) -> Iterator[Stretch]:
-    """The stretches before the place ``end``, the nearest first."""
+    """Return the stretches before the place ``end``, the nearest first."""
     return (found[at] for at in range(end - 1, -1, -1))
 
 
@@ -115,8 +115,8 @@ _COUNTER: Final = re.compile(r"%\d+%?")
 
 
 def labels_of(element: Element, names: Iterable[str]) -> list[Stretch]:
-    """What stands before each item of a list, in attributes of these names, where it may be a word ("Chapter %1"): not
-    a sign or one letter."""
+    """Return what stands before each item of a list, in attributes of these names, where it may be a word ("Chapter
+    %1"): not a sign or one letter."""
     wanted = frozenset(names)
     keys = [str(key) for key in element.attrib if str(key).rpartition("}")[2] in wanted]
     return [
@@ -196,16 +196,16 @@ def _keep_tail(element: Element, text: str | None) -> None:
 
 
 def parent_of(element: Element) -> Element:
-    """What an element lies in; the element itself where that is nothing."""
+    """Return what an element lies in; the element itself where that is nothing."""
     parent = element.getparent()
     return element if parent is None else parent
 
 
 def elements(root: Element) -> Iterator[Element]:
-    """The elements below and including ``root``, as they were when asked for; no comments, no instructions."""
+    """Yield the elements below and including ``root``, as they were when asked for; no comments, no instructions."""
     yield from [element for element in root.iter() if isinstance(element.tag, str)]
 
 
 def local(element: Element) -> str:
-    """The name of an element without its namespace."""
+    """Return the name of an element without its namespace."""
     return str(element.tag).rpartition("}")[2]

@@ -53,7 +53,7 @@ class SheetDrawing:
 
 
 def sheets_of(book: Any, parts: Mapping[str, bytes]) -> list[tuple[int, str]]:
-    """The numbers of the sheets of cells of a workbook, and the parts that hold them."""
+    """Return the numbers of the sheets of cells of a workbook, and the parts that hold them."""
     numbers = {sheet.title: number for number, sheet in enumerate(book.worksheets)}
     links = _links(parts, "xl/workbook.xml")
     found = []
@@ -67,8 +67,8 @@ def sheets_of(book: Any, parts: Mapping[str, bytes]) -> list[tuple[int, str]]:
 def drawings_of(
     book: Any, sheets: Iterable[tuple[int, str]], parts: Mapping[str, bytes], counts: Counter[str]
 ) -> list[SheetDrawing]:
-    """What is drawn on sheets, of which the numbers and parts are given; charts that show anything but cells of the
-    workbook are taken out."""
+    """Return what is drawn on sheets, of which the numbers and parts are given; charts that show anything but cells
+    of the workbook are taken out."""
     titles = frozenset(sheet.title for sheet in book.worksheets)
     found = [
         _drawing(number, own, parts, titles, counts)
@@ -80,7 +80,8 @@ def drawings_of(
 
 
 def _links(parts: Mapping[str, bytes], name: str) -> dict[str, tuple[str, str]]:
-    """The kinds of the links of a part, and what they lead to (nothing in the file: an empty name), by their names."""
+    """Return the kinds of the links of a part, and what they lead to (nothing in the file: an empty name), by their
+    names."""
     place = posixpath.join(posixpath.dirname(name), "_rels", posixpath.basename(name) + ".rels")
     found = {}
     for link in parse(parts[place], place) if place in parts else ():
@@ -94,7 +95,7 @@ def _links(parts: Mapping[str, bytes], name: str) -> dict[str, tuple[str, str]]:
 def _drawing(
     sheet: int, part: str, parts: Mapping[str, bytes], titles: frozenset[str], counts: Counter[str]
 ) -> SheetDrawing:
-    """A drawing without what is not read; links are called by numbers."""
+    """Return a drawing without what is not read; links are called by numbers."""
     tree = parse(parts[part], part)
     charts: dict[str, Element] = {}
     pictures: list[str] = []
@@ -145,7 +146,7 @@ def _clean(
 def _chart(
     part: str, parts: Mapping[str, bytes], titles: frozenset[str], counts: Counter[str]
 ) -> Element | None:
-    """A chart without what is not read; None where it shows anything but cells of the sheets of these titles."""
+    """Return a chart without what is not read; None where it shows anything but cells of the sheets of these titles."""
     if part not in parts:
         return None
     tree = parse(parts[part], part)
@@ -168,7 +169,8 @@ def _chart(
 
 
 def version_of(parts: Mapping[str, bytes]) -> bytes:
-    """The version of the program that wrote a workbook: what a chart does not say is drawn as that program does."""
+    """Return the version of the program that wrote a workbook: what a chart does not say is drawn as that program
+    does."""
     told = _VERSION.search(parts.get(_PROPERTIES, b""))
     return told.group() if told else b""
 
@@ -176,7 +178,7 @@ def version_of(parts: Mapping[str, bytes]) -> bytes:
 def with_drawings(
     parts: Mapping[str, bytes], drawings: Iterable[SheetDrawing], titles: Mapping[str, str], version: bytes
 ) -> dict[str, bytes]:
-    """The parts of a workbook that was saved without drawings, with them; sheets have new ``titles`` (by the old
+    """Return the parts of a workbook that was saved without drawings, with them; sheets have new ``titles`` (by the old
     ones)."""
     all_parts, types, charts = dict(parts), b"", 0
     all_parts[_PROPERTIES] = _VERSION.sub(version, parts[_PROPERTIES])
@@ -210,7 +212,7 @@ def with_drawings(
 
 
 def _before(content: bytes, added: bytes, *marks: bytes) -> bytes:
-    """A part with something added before the first of the marks that is in its end."""
+    """Return a part with something added before the first of the marks that is in its end."""
     at = next(at for at in (content.rfind(mark) for mark in marks) if at >= 0)
     return content[:at] + added + content[at:]
 
@@ -228,7 +230,7 @@ def _formulas(tree: Element) -> Iterator[Element]:
 
 
 def _divided(formula: str) -> tuple[str, str]:
-    """The sheet and the cells that a formula names; none of any other formula."""
+    """Return the sheet and the cells that a formula names; none of any other formula."""
     told = _CELLS.fullmatch(formula)
     if told is None:
         return "", ""

@@ -89,17 +89,18 @@ class Excel(DocumentFormat):
     suffixes: tuple[str, ...] = (".xlsx",)
 
     def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
-        """A piece a sheet's name and a piece a cell, row by row. Raises DocumentError."""
+        """Yield a piece a sheet's name and a piece a cell, row by row. Raises DocumentError."""
         own = _workbook(raw, fields.choices)
         pieces = [piece for piece, _ in _places(own.book)] + [s.piece for s in own.stretches]
         yield FileDocument.of_pieces(name, pieces, raw, own.left_out)
 
     def may_differ(self, role: str) -> bool:
-        """Names of sheets are short, and told apart by numbers; a number of a chart that is none is drawn no more."""
+        """Return whether a part may differ: names of sheets are short, and told apart by numbers; a number of a
+        chart that is none is drawn no more."""
         return role in ("sheet", NUMBER)
 
     def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
-        """The workbook with its cells and their formats."""
+        """Yield the workbook with its cells and their formats."""
         for document in documents:
             own = _workbook(document.source, fields.choices)
             book = own.book
@@ -117,12 +118,12 @@ class Excel(DocumentFormat):
             yield pack(_renamed(parts, document.forms))
 
     def strings(self, raw: bytes) -> Iterator[str]:
-        """All strings of all parts."""
+        """Return all strings of all parts."""
         return strings_of_package(raw)
 
 
 def saved(book: Workbook) -> bytes:
-    """The bytes of a workbook, without times."""
+    """Return the bytes of a workbook, without times."""
     target = io.BytesIO()
     book.save(target)
     parts = unpack(target.getvalue())
@@ -132,7 +133,7 @@ def saved(book: Workbook) -> bytes:
 
 
 def _renamed(parts: dict[str, bytes], forms: Forms) -> dict[str, bytes]:
-    """The parts of a workbook, with numbers for the fonts in whose names a form stands."""
+    """Return the parts of a workbook, with numbers for the fonts in whose names a form stands."""
     told = {
         name: {own.decode("utf-8", "replace") for own in _FONT.findall(content)}
         for name, content in parts.items()
@@ -165,7 +166,7 @@ class _Book:
 
 
 def _workbook(raw: bytes, choices: Choices) -> _Book:
-    """The workbook of these bytes. Raises DocumentError."""
+    """Return the workbook of these bytes. Raises DocumentError."""
     parts = unpack(raw)
     if "xl/workbook.xml" not in parts:
         raise DocumentError("is no workbook: it has no part xl/workbook.xml")
@@ -211,7 +212,7 @@ def _say_margins(book: Any, sheets: Iterable[tuple[int, str]], parts: Mapping[st
 
 
 def _check_shown(book: Any) -> None:
-    """Raises DocumentError for what no program opens: a workbook that shows no sheet of cells."""
+    """Raise DocumentError for what no program opens: a workbook that shows no sheet of cells."""
     if not any(sheet.sheet_state == "visible" for sheet in book.worksheets):
         raise DocumentError("shows no sheet of cells: show one and save it anew")
 
@@ -263,7 +264,7 @@ def _settle_looks(book: Any) -> None:
 
 
 def _theme(raw: bytes | None) -> bytes | None:
-    """The colours and fonts of a workbook without names of people."""
+    """Return the colours and fonts of a workbook without names of people."""
     if not raw:
         return raw
     theme = parse(raw, "the theme")
@@ -273,14 +274,14 @@ def _theme(raw: bytes | None) -> bytes | None:
 
 
 def _comment(text: str, choices: Choices) -> Comment | None:
-    """A comment without its author, where comments are read. Raises DocumentError where they are refused."""
+    """Return a comment without its author, where comments are read. Raises DocumentError where they are refused."""
     if choices.comments == "refuse":
         raise DocumentError("holds comments: remove them, or choose --comments drop or read")
     return Comment(text, "") if choices.comments == "read" else None
 
 
 def _places(book: Workbook) -> Iterator[tuple[Piece, tuple[int, int, int]]]:
-    """What is read, and where: number of the sheet, row, column (row 0: its name; of a comment the column is
+    """Yield what is read, and where: number of the sheet, row, column (row 0: its name; of a comment the column is
     negative)."""
     for number, sheet in enumerate(book.worksheets):
         rows = [row for row in map(_told, sheet.iter_rows()) if row]
@@ -297,12 +298,12 @@ def _places(book: Workbook) -> Iterator[tuple[Piece, tuple[int, int, int]]]:
 
 
 def _told(row: Iterable[Any]) -> list[tuple[Any, str]]:
-    """The cells of a row that say something, and what."""
+    """Return the cells of a row that say something, and what."""
     return [(cell, text) for cell in row if (text := _shown(cell.value)).strip()]
 
 
 def _shown(value: Any) -> str:
-    """A value as text."""
+    """Return a value as text."""
     if value is None or isinstance(value, bool):
         return ""
     if isinstance(value, datetime.datetime):
@@ -335,7 +336,7 @@ def _put(book: Workbook, place: tuple[int, int, int], text: str, edits: Sequence
 
 
 def _edited_runs(runs: CellRichText, edits: Sequence[Edit]) -> CellRichText | None:
-    """The words of a cell, each of which has its own look, after edits; None where nothing is left."""
+    """Return the words of a cell, each of which has its own look, after edits; None where nothing is left."""
     told = zip(runs, edited_parts([str(run) for run in runs], edits), strict=True)
     kept = [TextBlock(run.font, text) if isinstance(run, TextBlock) else text for run, text in told if text]
     return CellRichText(kept) if kept else None

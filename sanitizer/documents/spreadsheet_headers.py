@@ -43,8 +43,8 @@ class PageHeader:
 
 
 def headers_of(book: Any, sheets: Iterable[tuple[int, str]], parts: Mapping[str, bytes]) -> list[PageHeader]:
-    """The headers and footers of all sheets, of which the numbers and parts are given; the library reads them only in
-    part."""
+    """Return the headers and footers of all sheets, of which the numbers and parts are given; the library reads
+    them only in part."""
     return [
         own
         for number, part in sheets

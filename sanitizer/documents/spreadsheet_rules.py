@@ -31,7 +31,7 @@ def settle_rules(sheet: Any, counts: Counter[str]) -> None:
 
 
 def _is_plain(rule: Any) -> bool:
-    """Whether a rule looks at numbers and cells alone; its format of numbers loses its words."""
+    """Return whether a rule looks at numbers and cells alone; its format of numbers loses its words."""
     values = [v for part in (rule.colorScale, rule.dataBar, rule.iconSet) if part for v in part.cfvo]
     told = [*rule.formula, *(str(v.val) for v in values if v.val is not None)]
     if rule.dxf and rule.dxf.numFmt:

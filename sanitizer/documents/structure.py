@@ -30,7 +30,7 @@ _LEAST: Final = 3
 
 
 def parts_of(document: Document) -> tuple[Part, ...]:
-    """The stretches of a document that are more than plain text, in order and without overlap."""
+    """Return the stretches of a document that are more than plain text, in order and without overlap."""
     found: list[Part] = []
     plain: list[tuple[int, int]] = [(0, len(document.text))]
     if isinstance(document, FileDocument) and document.pieces:
@@ -73,7 +73,7 @@ def _marked(text: str, start: int, end: int) -> Iterator[Part]:
 
 
 def _spoken(text: str, plain: list[tuple[int, int]]) -> Iterator[Part]:
-    """Who speaks, where most lines tell that and somebody speaks again."""
+    """Yield who speaks, where most lines tell that and somebody speaks again."""
     lines, told = 0, []
     for start, end in plain:
         lines += sum(1 for line in text[start:end].split("\n") if line.strip())

@@ -30,12 +30,12 @@ _MADE: Final = re.compile(r"[A-Za-z]{1,4}\d{1,6}(?:[A-Za-z]{1,2}\d{1,4})?")
 
 
 def is_known(name: str) -> bool:
-    """Whether a program, not a person, gave this name to a style."""
+    """Return whether a program, not a person, gave this name to a style."""
     return bool(_MADE.fullmatch(_plain(name))) or is_brought_along(name)
 
 
 def is_brought_along(name: str) -> bool:
-    """Whether programs bring along a style of this name; one that they count at need is none."""
+    """Return whether programs bring along a style of this name; one that they count at need is none."""
     words = _WORD.findall(_plain(name))
     return bool(words) and all(len(word) == 1 or word.lower() in _KNOWN for word in words)
 

@@ -96,18 +96,18 @@ class Names:
     numbers: dict[tuple[str, str], str] = field(default_factory=dict)
 
     def number(self, kind: str, name: str) -> str:
-        """The new name, without the sign of its kind."""
+        """Return the new name, without the sign of its kind."""
         letter = {".": "c", "#": "part", "--": "v"}[kind]
         count = sum(own == kind for own, _ in self.numbers) if (kind, name) not in self.numbers else 0
         return self.numbers.setdefault((kind, name), f"{letter}{count + 1}")
 
     def known(self, kind: str, name: str) -> str | None:
-        """The new name of what was met before."""
+        """Return the new name of what was met before."""
         return self.numbers.get((kind, name))
 
 
 def sheet_kept(text: str, known: Container[str], names: Names, counts: Counter[str]) -> str:
-    """What stays of a style sheet; ``known`` are the elements that stay, and what goes is counted."""
+    """Return what stays of a style sheet; ``known`` are the elements that stay, and what goes is counted."""
     rules = tinycss2.parse_stylesheet(text[:_LONGEST], skip_comments=True, skip_whitespace=True)
     return _rules_kept(rules, known, names, counts, 0)
 
@@ -133,7 +133,7 @@ def _rules_kept(
 
 
 def _of_medium(rule: Any, known: Container[str], names: Names, counts: Counter[str], deep: int) -> str:
-    """What stays of a rule for a medium, or for pages."""
+    """Return what stays of a rule for a medium, or for pages."""
     kind, medium = rule.lower_at_keyword, _text(rule.prelude)
     plain = medium is not None and is_plain(medium.replace(":", " ") or "all")
     if kind in ("media", "page") and deep < _DEEPEST and plain:
@@ -148,7 +148,7 @@ def _of_medium(rule: Any, known: Container[str], names: Names, counts: Counter[s
 
 
 def _split(tokens: Sequence[Any]) -> list[list[Any]]:
-    """The parts between commas."""
+    """Return the parts between commas."""
     parts: list[list[Any]] = [[]]
     for token in tokens:
         if token == ",":
@@ -159,7 +159,7 @@ def _split(tokens: Sequence[Any]) -> list[list[Any]]:
 
 
 def _text(tokens: Sequence[Any]) -> str | None:
-    """The tokens as they are written; None where they nest deeper than any sheet needs."""
+    """Return the tokens as they are written; None where they nest deeper than any sheet needs."""
     try:
         told: str = tinycss2.serialize(tokens)
     except RecursionError:
@@ -168,7 +168,7 @@ def _text(tokens: Sequence[Any]) -> str | None:
 
 
 def _selector(tokens: Sequence[Any], known: Container[str], names: Names, deep: int = 0) -> str | None:
-    """A selector with numbers for names; None where anything in it is not known."""
+    """Return a selector with numbers for names; None where anything in it is not known."""
     found: list[str] = []
     before = ""
     for token in tokens:
@@ -197,13 +197,13 @@ def _selector(tokens: Sequence[Any], known: Container[str], names: Names, deep: 
 
 
 def _is_place(token: Any) -> bool:
-    """Whether a function of a selector holds numbers alone, as that of the n-th child."""
+    """Return whether a function of a selector holds numbers alone, as that of the n-th child."""
     deepest = any(part.type in ("function", "() block") for part in token.arguments)
     return not deepest and _PLACE.fullmatch(tinycss2.serialize(token.arguments)) is not None
 
 
 def declarations_kept(text: str, names: Names, counts: Counter[str]) -> str:
-    """The declarations that hold words of the language alone; those that go are counted."""
+    """Return the declarations that hold words of the language alone; those that go are counted."""
     return _declarations(text[:_LONGEST], names, counts)
 
 
@@ -225,7 +225,7 @@ def _declarations(content: Any, names: Names, counts: Counter[str]) -> str:
 
 
 def value_kept(name: str, text: str, names: Names) -> str | None:
-    """A value with numbers for variables; None where it holds a word that is not the language's."""
+    """Return a value with numbers for variables; None where it holds a word that is not the language's."""
     return _value(name, tinycss2.parse_component_value_list(text[:_LONGEST]), names)
 
 
@@ -237,7 +237,7 @@ def _value(name: str, tokens: Sequence[Any], names: Names) -> str | None:
 
 
 def _plain(name: str, tokens: Sequence[Any], names: Names, deep: int) -> str | None:
-    """The tokens of a value where all are plain, as text."""
+    """Return the tokens of a value where all are plain, as text."""
     told = [_token(name, token, names, deep) for token in tokens]
     return None if None in told else "".join(part for part in told if part is not None).strip() or None
 
@@ -272,12 +272,12 @@ def _token(name: str, token: Any, names: Names, deep: int) -> str | None:
 
 
 def is_font(name: str) -> bool:
-    """Whether a name is that of a font which comes with systems."""
+    """Return whether a name is that of a font which comes with systems."""
     return all(word in _FONTS for word in name.lower().split()) and bool(name.strip())
 
 
 def is_plain(value: str) -> bool:
-    """Whether the value of an attribute of layout holds measures and words of the language alone."""
+    """Return whether the value of an attribute of layout holds measures and words of the language alone."""
     own = Names()
     return (
         '"' not in value and "'" not in value and value_kept("", value, own) is not None and not own.numbers
@@ -285,7 +285,7 @@ def is_plain(value: str) -> bool:
 
 
 def foreign(text: str) -> str:
-    """A text without the words of the language, and those of known fonts."""
+    """Return a text without the words of the language, and those of known fonts."""
     return _IDENTIFIER.sub(
         lambda m: (
             "" if all(part in _LANGUAGE or part in _FONTS for part in m[0].lower().split("-")) else m[0]
@@ -295,6 +295,6 @@ def foreign(text: str) -> str:
 
 
 def told_by_layout(text: str) -> str:
-    """What people may have written in a style sheet or an attribute of layout: the text without the words of the
+    """Return what people may have written in a style sheet or an attribute of layout: the text without the words of the
     language, those of known fonts, and measures."""
     return _MEASURES.sub("", foreign(text))

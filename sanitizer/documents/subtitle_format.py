@@ -58,7 +58,7 @@ class _Part:
         return "".join(self.words)
 
     def written(self, edits: Sequence[Edit], is_web: bool) -> str:
-        """The part with its edits, as it stands in a file."""
+        """Return the part with its edits, as it stands in a file."""
         texts = edited_parts(self.words, edits)
         if self.speaks:
             name = " ".join(texts[0].split())
@@ -102,13 +102,14 @@ class Subtitles(DocumentFormat):
     suffixes: tuple[str, ...] = (".srt", ".vtt")
 
     def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
-        """A piece for what is said in a cue, and one for who says it. Raises DocumentError where no cue has a time."""
+        """Yield a piece for what is said in a cue, and one for who says it. Raises DocumentError where no cue has a
+        time."""
         _, cues, dropped = _cues(raw)
         left_out = {"note or style": dropped} if dropped else {}
         yield FileDocument.of_pieces(name, [piece for cue in cues for piece in cue.pieces], raw, left_out)
 
     def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
-        """The cues with their new words, numbered anew."""
+        """Yield the cues with their new words, numbered anew."""
         for document in documents:
             is_web, cues, _ = _cues(document.source)
             edits = iter(document.edits)
@@ -120,14 +121,14 @@ class Subtitles(DocumentFormat):
             yield ("\n\n".join(told) + "\n").encode("utf-8")
 
     def strings(self, raw: bytes) -> Iterator[str]:
-        """The whole file, as it is and with what stands for signs."""
+        """Yield the whole file, as it is and with what stands for signs."""
         text = decode_rows(raw).replace("\r\n", "\n")
         yield text
         yield html.unescape(text)
 
 
 def _cues(raw: bytes) -> tuple[bool, list[_Cue], int]:
-    """Whether it is WebVTT; its cues; how many other blocks there are."""
+    """Return whether it is WebVTT; its cues; how many other blocks there are."""
     text = decode_rows(raw).replace("\r\n", "\n").replace("\r", "\n").lstrip("\ufeff")
     check_characters(text)
     cues, dropped = [], 0
@@ -148,7 +149,7 @@ def _cues(raw: bytes) -> tuple[bool, list[_Cue], int]:
 
 
 def _parts(text: str, is_web: bool) -> Iterator[_Part]:
-    """What is said in a cue, and who says it."""
+    """Yield what is said in a cue, and who says it."""
     words, marks = [""], list[str]()
     for token in _MARK.split(text):
         voice = _VOICE.fullmatch(token)
@@ -167,7 +168,7 @@ def _parts(text: str, is_web: bool) -> Iterator[_Part]:
 
 
 def _plain_mark(mark: str) -> str:
-    """A mark of layout without words of people."""
+    """Return a mark of layout without words of people."""
     tag = _TAG.fullmatch(mark)
     if tag is None:
         return mark  # a time, or a place on the screen

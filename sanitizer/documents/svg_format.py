@@ -60,14 +60,14 @@ class Drawing(TreeFormat):
     suffixes: tuple[str, ...] = (".svg",)
 
     def opened(self, raw: bytes, choices: Choices) -> "_Tree":
-        """The drawing with nothing but what is drawn. Raises DocumentError for what is no drawing."""
+        """Return the drawing with nothing but what is drawn. Raises DocumentError for what is no drawing."""
         root, counts = _drawing(raw)
         stretches = _stretches(root)
         counts["other text"] += blank_rest([root], stretches, frozenset(["style"]))
         return _Tree(root, {kind: count for kind, count in sorted(counts.items()) if count}, stretches)
 
     def strings(self, raw: bytes) -> Iterator[str]:
-        """Texts, attributes, and all text in a row."""
+        """Yield texts, attributes, and all text in a row."""
         root = fromstring(raw)
         for number, element in enumerate(root.iter(), 1):
             is_style, own = element.tag.endswith("style"), f"element {number}"
@@ -89,14 +89,14 @@ class _Tree:
     stretches: list[Stretch]
 
     def rename(self, forms: Forms) -> None:
-        """All names are numbers already."""
+        """Do nothing: all names are numbers already."""
 
     def packed(self) -> bytes:
         return serialize(self.root)
 
 
 def _drawing(raw: bytes) -> tuple[Element, Counter[str]]:
-    """The tree of a drawing with nothing but what is drawn, and what was left out by kind."""
+    """Return the tree of a drawing with nothing but what is drawn, and what was left out by kind."""
     root = parse(raw, "the drawing", declared=True)
     if local(root) != "svg":
         raise DocumentError("is no drawing: it has no root svg")
@@ -144,7 +144,7 @@ def _clean_attributes(element: Element, names: Names, counts: Counter[str]) -> N
 
 
 def _kept(key: str, text: str, names: Names, counts: Counter[str]) -> str | None:
-    """What stays of the value of an attribute; None where it goes."""
+    """Return what stays of the value of an attribute; None where it goes."""
     if key == "id":
         return names.number("#", text)
     if key == "class":

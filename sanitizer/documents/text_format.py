@@ -13,14 +13,14 @@ class PlainText(DocumentFormat):
     suffixes: tuple[str, ...] = (".txt", ".text")
 
     def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
-        """The text, whatever its encoding. Raises DocumentError for what is binary or has markup."""
+        """Yield the text, whatever its encoding. Raises DocumentError for what is binary or has markup."""
         yield Document(name, decode(raw))
 
     def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
-        """The text in UTF-8."""
+        """Yield the text in UTF-8."""
         for document in documents:
             yield document.text.encode("utf-8")
 
     def strings(self, raw: bytes) -> Iterator[str]:
-        """The text."""
+        """Yield the text."""
         yield decode(raw)

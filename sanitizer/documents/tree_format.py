@@ -29,17 +29,17 @@ class TreeFile(Protocol):
         """How many parts of which kind are not read."""
 
     def rename(self, forms: Forms) -> None:
-        """Number what has a name in which a form stands, where nothing else is told by it."""
+        """Give numbers to what has a name in which a form stands, where nothing else is told by it."""
 
     def packed(self) -> bytes:
-        """The bytes of the file as it is now."""
+        """Return the bytes of the file as it is now."""
 
 
 class TreeFormat(DocumentFormat):
     """Files that :meth:`opened` opens."""
 
     def opened(self, raw: bytes, choices: Choices) -> TreeFile:
-        """The file of these bytes. Raises DocumentError for what cannot be read or left out."""
+        """Return the file of these bytes. Raises DocumentError for what cannot be read or left out."""
         raise NotImplementedError
 
     def edit(self, file: TreeFile, edits: Iterable[Sequence[Edit]]) -> None:
@@ -47,12 +47,12 @@ class TreeFormat(DocumentFormat):
         edit_all(file.stretches, edits)
 
     def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
-        """A piece a stretch. Raises DocumentError for what cannot be read or left out."""
+        """Yield a piece a stretch. Raises DocumentError for what cannot be read or left out."""
         file = self.opened(raw, fields.choices)
         yield FileDocument.of_pieces(name, [s.piece for s in file.stretches], raw, file.left_out)
 
     def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
-        """The file with its edits, without what was left out."""
+        """Yield the file with its edits, without what was left out."""
         for document in documents:
             file = self.opened(document.source, fields.choices)
             self.edit(file, document.edits)

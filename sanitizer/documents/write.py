@@ -25,8 +25,8 @@ _DESCRIPTOR: Final = re.compile(r"/dev/(?:stdout|stderr|fd/\d+)|/proc/(?:self|\d
 
 
 def is_written_through(path: Path) -> bool:
-    """Whether a place is no regular file, so that nothing may be renamed over it: standard output (``-``), devices,
-    pipes, sockets, and what a program has opened."""
+    """Return whether a place is no regular file, so that nothing may be renamed over it: standard output (``-``),
+    devices, pipes, sockets, and what a program has opened."""
     if path == STDOUT or _DESCRIPTOR.fullmatch(str(path)):
         return True
     try:
@@ -38,7 +38,7 @@ def is_written_through(path: Path) -> bool:
 
 @contextmanager
 def whole_file(path: Path, private: bool = False, seal: Seal | None = None) -> Iterator[io.TextIOWrapper]:
-    """A text file that appears under its name only when complete; `private` files get mode 0600, and those
+    """Provide a text file that appears under its name only when complete; `private` files get mode 0600, and those
     with a `seal` can be read with its key only.
 
     What is named .gz, .xz or .zst is packed, the same text to the same bytes. ``-`` is standard output; devices and
@@ -78,8 +78,8 @@ def whole_file(path: Path, private: bool = False, seal: Seal | None = None) -> I
 
 
 def _open_hidden(folder: Path, temporary: Path) -> tuple[int, bool]:
-    """A new file of mode 0600 in `folder`, and whether it has a name (`temporary`): without one where the system can
-    do so, so that nothing is left of it when the program is killed."""
+    """Return a new file of mode 0600 in `folder`, and whether it has a name (`temporary`): without one where the
+    system can do so, so that nothing is left of it when the program is killed."""
     temporary.unlink(missing_ok=True)  # of a run that was killed
     if hasattr(os, "O_TMPFILE") and Path("/proc/self/fd").is_dir():
         with suppress(OSError):  # not every file system can
@@ -99,8 +99,8 @@ def _give_name(handle: int, path: Path) -> None:
 
 @contextmanager
 def _through(path: Path) -> Iterator[IO[bytes]]:
-    """Bytes straight to standard output, a device or a pipe. Raises UsageError; a reader that has gone is left to the
-    caller (BrokenPipeError)."""
+    """Provide bytes straight to standard output, a device or a pipe. Raises UsageError; a reader that has gone is
+    left to the caller (BrokenPipeError)."""
     try:
         if path == STDOUT or str(path) in ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"):
             if sys.stdout is None:
@@ -148,7 +148,7 @@ def _text(raw: IO[bytes], path: Path, seal: Seal | None) -> Iterator[io.TextIOWr
 
 
 def packed(suffix: str, content: bytes) -> bytes:
-    """The bytes of a file of this ending, packed as it says."""
+    """Return the bytes of a file of this ending, packed as it says."""
     raw = io.BytesIO()
     with _text(raw, Path(f"x{suffix}"), None) as stream:
         stream.buffer.write(content)
@@ -156,14 +156,14 @@ def packed(suffix: str, content: bytes) -> bytes:
 
 
 def write_bytes(path: Path, parts: Iterable[bytes], writer: Writer = whole_file) -> None:
-    """A file of these parts, one after another. Raises UsageError."""
+    """Write a file of these parts, one after another. Raises UsageError."""
     with writer(path) as stream:
         for part in parts:
             stream.buffer.write(part)
 
 
 def write_inside(folder: Path, name: str, parts: Iterable[bytes], writer: Writer = whole_file) -> None:
-    """A file of a folder, and nowhere else: a link in the folder is not followed. Raises UsageError."""
+    """Write a file of a folder, and nowhere else: a link in the folder is not followed. Raises UsageError."""
     path = folder / name
     if not path.parent.resolve().is_relative_to(folder.resolve()):
         raise UsageError(f"{path.parent} is a link that leads out of {folder}: take it away")
@@ -171,8 +171,8 @@ def write_inside(folder: Path, name: str, parts: Iterable[bytes], writer: Writer
 
 
 def refuse_same(written: Mapping[str, Path | None], read: Mapping[str, Path | None] | None = None) -> None:
-    """No file is written twice by one call, or written over one that it reads. `written` and `read` are paths by what
-    they are called in the message. Raises UsageError."""
+    """Refuse to write a file twice by one call, or written over one that it reads. `written` and `read` are paths
+    by what they are called in the message. Raises UsageError."""
     taken: dict[Path, str] = {}
     sources = {_place(path): name for name, path in (read or {}).items() if path is not None}
     for name, path in written.items():
@@ -187,7 +187,7 @@ def refuse_same(written: Mapping[str, Path | None], read: Mapping[str, Path | No
 
 
 def refuse_existing(paths: Iterable[Path | None], overwrite: bool = False) -> None:
-    """No file that is there already is replaced, unless `overwrite` is true. Raises UsageError."""
+    """Refuse to replace a file that is there already, unless `overwrite` is true. Raises UsageError."""
     for path in paths:
         if path is None or overwrite or is_written_through(path):
             continue
@@ -196,12 +196,12 @@ def refuse_existing(paths: Iterable[Path | None], overwrite: bool = False) -> No
 
 
 def _is_sink(path: Path) -> bool:
-    """Whether what is written there is gone, so that it may take everything."""
+    """Return whether what is written there is gone, so that it may take everything."""
     return str(path) == "/dev/null"
 
 
 def _place(path: Path) -> Path:
-    """What a path means: standard output by any of its names, else the file behind links."""
+    """Return what a path means: standard output by any of its names, else the file behind links."""
     if path == STDOUT or str(path) in ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"):
         return STDOUT
     return path.resolve()

@@ -45,13 +45,13 @@ def compare(chosen: Collection[Hashable], reference: Collection[Hashable]) -> Ag
 
 
 def content_words(gold: GoldDocument, rule: IgnoreRule | None = None) -> tuple[Pair, ...]:
-    """The words of a text that carry content: all but those that the rule lets stay."""
+    """Return the words of a text that carry content: all but those that the rule lets stay."""
     rule = rule or WordListRule(gold.text)
     return tuple(pair for pair in words(gold.text) if not rule.function_word(*pair))
 
 
 def marked(gold: GoldDocument, annotator: str, content: Sequence[Pair]) -> frozenset[Pair]:
-    """The content words that one annotator wants masked."""
+    """Return the content words that one annotator wants masked."""
     mentions = [
         Mask(m.start, m.end)
         for e in gold.entities
@@ -63,7 +63,7 @@ def marked(gold: GoldDocument, annotator: str, content: Sequence[Pair]) -> froze
 
 
 def hidden_words(text: str, masks: Sequence[Mask], content: Sequence[Pair]) -> frozenset[Pair]:
-    """The content words that masks hide from their first to their last character."""
+    """Return the content words that masks hide from their first to their last character."""
     hidden = covered(text, masks)
     return frozenset(pair for pair in content if hidden[pair[0] : pair[1]].all())
 
@@ -91,7 +91,7 @@ def token_agreement(
 def annotator_agreement(
     gold: Sequence[GoldDocument], rules: Mapping[str, IgnoreRule] | None = None
 ) -> Agreement | None:
-    """Each annotator against each other one, micro over pairs and documents; ``None`` when nowhere two
+    """Return each annotator against each other one, micro over pairs and documents; ``None`` when nowhere two
     annotated.
 
     Both directions are counted, so precision, recall and F1 are the same number: what a system can hope for.

@@ -36,10 +36,10 @@ class IgnoreRule(Protocol):
     """Says what of a text may stay in clear although an annotator marked it."""
 
     def within(self, start: int, end: int) -> BoolArray:
-        """Which characters from ``start`` to ``end`` of the text may stay, shape (end - start,)."""
+        """Return which characters from ``start`` to ``end`` of the text may stay, shape (end - start,)."""
 
     def function_word(self, start: int, end: int) -> bool:
-        """Whether the word from ``start`` to ``end`` carries no content (left out of agreement measures)."""
+        """Return whether the word from ``start`` to ``end`` carries no content (left out of agreement measures)."""
 
 
 def _listed(piece: str) -> BoolArray:
@@ -60,7 +60,7 @@ class WordListRule:
         return _listed(self._text[start:end])
 
     def function_word(self, start: int, end: int) -> bool:
-        """Whether the word is listed, or a possessive (his, her, its stand where a determiner does)."""
+        """Return whether the word is listed, or a possessive (his, her, its stand where a determiner does)."""
         return self._text[start:end].lower() in _CONTENT_LISTED
 
 
@@ -93,5 +93,5 @@ class PartOfSpeechRule:
         return result
 
     def function_word(self, start: int, end: int) -> bool:
-        """Whether all of the word belongs to ignored parts of speech, or is a possessive determiner."""
+        """Return whether all of the word belongs to ignored parts of speech, or is a possessive determiner."""
         return bool(self._function[start:end].all())

@@ -73,7 +73,7 @@ Masks: TypeAlias = Mapping[str, Sequence[Mask]]
 
 
 def load_json(path: Path) -> Any:
-    """The value in a JSON file, plain or gzipped.
+    """Return the value in a JSON file, plain or gzipped.
 
     Raises:
         UsageError: the file is missing, or is no JSON.
@@ -90,7 +90,7 @@ def load_json(path: Path) -> Any:
 
 
 def parse_gold(value: Any, name: str = "gold") -> tuple[GoldDocument, ...]:
-    """Documents from TAB's JSON value; ``name`` goes into messages.
+    """Return documents from TAB's JSON value; ``name`` goes into messages.
 
     Raises:
         UsageError: a key is missing, an offset lies outside the text, or a document id comes twice.
@@ -158,7 +158,7 @@ def _offsets(pair: tuple[Any, Any], length: int, where: str) -> tuple[int, int]:
 
 
 def parse_masks(value: Any, name: str = "masks") -> dict[str, dict[str, tuple[Mask, ...]]]:
-    """Masks by system and document id; a file of a single system gets the system ``name``.
+    """Return masks by system and document id; a file of a single system gets the system ``name``.
 
     Raises:
         UsageError: the value is neither of the two forms.
@@ -194,7 +194,7 @@ def _mask(entry: Any, where: str) -> Mask:
 
 
 def read_masks(path: Path) -> dict[str, dict[str, tuple[Mask, ...]]]:
-    """Masks of a file by system and document id (see :func:`parse_masks`); a single system is named by the
+    """Return masks of a file by system and document id (see :func:`parse_masks`); a single system is named by the
     file.
     """
     name = path.name.removesuffix(".gz").removesuffix(".json")
@@ -202,7 +202,7 @@ def read_masks(path: Path) -> dict[str, dict[str, tuple[Mask, ...]]]:
 
 
 def masks_from_report(documents: Iterable[DocumentReport]) -> dict[str, tuple[Mask, ...]]:
-    """Masks of a run of ours: the changes of the documents of its report."""
+    """Return masks of a run of ours: the changes of the documents of its report."""
     return {
         document.id: tuple(Mask(c.span.start, c.span.end, c.replacement) for c in document.changes)
         for document in documents

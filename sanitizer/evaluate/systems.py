@@ -46,7 +46,7 @@ class SystemScores:
     tpi: float | None
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data; docs/measures.md defines each key."""
+        """Return plain data; docs/measures.md defines each key."""
         return {
             "system": self.system,
             "documents": self.documents,

@@ -80,7 +80,7 @@ class TabScores:
 
 
 def covered(text: str, masks: Sequence[Mask]) -> npt.NDArray[np.bool_]:
-    """Which characters of ``text`` some mask hides, shape (len(text),)."""
+    """Return which characters of ``text`` some mask hides, shape (len(text),)."""
     hidden = np.zeros(len(text), bool)
     for mask in masks:
         hidden[mask.start : mask.end] = True
@@ -88,7 +88,7 @@ def covered(text: str, masks: Sequence[Mask]) -> npt.NDArray[np.bool_]:
 
 
 def words(text: str, start: int = 0, end: int | None = None) -> Iterator[Pair]:
-    r"""Spans of the words (``\w+``) of ``text[start:end]``, in order."""
+    r"""Yield spans of the words (``\w+``) of ``text[start:end]``, in order."""
     piece = text[start:end]
     for match in WORD.finditer(piece):
         yield start + match.start(), start + match.end()
@@ -97,7 +97,7 @@ def words(text: str, start: int = 0, end: int | None = None) -> Iterator[Pair]:
 def score_document(
     gold: GoldDocument, masks: Sequence[Mask], rule: IgnoreRule | None = None, weigh: Weigh | None = None
 ) -> TabScores:
-    """The measures of one document.
+    """Return the measures of one document.
 
     Args:
         gold: the text and the annotators' decisions.
@@ -185,7 +185,7 @@ def score(
     rules: Mapping[str, IgnoreRule] | None = None,
     weigh: Weigh | None = None,
 ) -> TabScores:
-    """The measures over all documents that ``masks`` has (the published code scores no others).
+    """Return the measures over all documents that ``masks`` has (the published code scores no others).
 
     Raises:
         UsageError: ``masks`` has a document that ``gold`` lacks, or a mask that ends outside its text.

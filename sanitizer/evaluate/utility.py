@@ -29,7 +29,7 @@ _TAG: Final = frozenset("[]{}<>*_█")
 
 
 def counted(provider: CountProvider) -> Inform:
-    """IC from a provider's document counts (eq. 1)."""
+    """Return IC from a provider's document counts (eq. 1)."""
 
     def inform(phrases: Sequence[str]) -> BitsArray:
         asked = {phrase: Query.of(phrase) for phrase in dict.fromkeys(phrases)}
@@ -42,7 +42,7 @@ def counted(provider: CountProvider) -> Inform:
 
 
 def least_support(provider: CountProvider) -> float:
-    """IC in bits of a phrase seen in just as many documents as the provider must see to tell: the most it
+    """Return IC in bits of a phrase seen in just as many documents as the provider must see to tell: the most it
     can say.
     """
     support = np.array([max(1, provider.minimum_support)], dtype=np.int64)
@@ -55,7 +55,7 @@ def bounded(ic: BitsArray, floor: float) -> BitsArray:
 
 
 def information_weights(inform: Inform, floor: float) -> Weigh:
-    """Weights for TAB's weighted precision: the IC of each masked word or span, ``floor`` where it is not
+    """Return weights for TAB's weighted precision: the IC of each masked word or span, ``floor`` where it is not
     known.
 
     A span of several words that has no count of its own weighs what its most informative word does.
@@ -77,7 +77,7 @@ def _span_information(phrases: Sequence[str], inform: Inform, floor: float) -> B
 
 
 def terms_of(doc: "Doc") -> tuple[Pair, ...]:
-    """The terms of eq. (20): names (entities) and noun phrases, without determiners and stop words.
+    """Return the terms of eq. (20): names (entities) and noun phrases, without determiners and stop words.
 
     The pipeline's own extraction (section 4.1 of the paper) with the model's entities as units, so that a
     measured term is a term that the method would judge.
@@ -144,7 +144,7 @@ def information_kept(
 
 
 def is_tag(replacement: str) -> bool:
-    """Whether a replacement only says that something stood there: no word, or a mark that is no English
+    """Return whether a replacement only says that something stood there: no word, or a mark that is no English
     word.
     """
     stripped = replacement.strip()
@@ -169,7 +169,7 @@ def text_preserved_information(
 
 
 def units_of(doc: "Doc") -> tuple[Pair, ...]:
-    """The units of TPI: the model's entities, then the noun phrases, then every other token, as published."""
+    """Return the units of TPI: the model's entities, then the noun phrases, then every other token, as published."""
     taken = np.zeros(len(doc), dtype=bool)
     units: list[Pair] = []
     chunks: Iterable[Pair] = terms_of(doc)

@@ -14,7 +14,7 @@ from sanitizer.types import EntityClass
 
 
 def canonical(surface: str) -> str:
-    """The words of a surface without case, diacritics and punctuation; what has no words as it is."""
+    """Return the words of a surface without case, diacritics and punctuation; what has no words as it is."""
     return " ".join(plain(w) for w in WORD.findall(surface)) or surface
 
 
@@ -81,4 +81,4 @@ class Operator(Protocol):
         must hold no sensitive form."""
 
     def replace(self, term: Term) -> str | None:
-        """What stands for the term; None leaves it to the next in line (a generalization)."""
+        """Return what stands for the term; None leaves it to the next in line (a generalization)."""

@@ -40,12 +40,12 @@ class ShiftDates(Keyed):
         arguments.flag(self.month_first, "operator date-shift: month_first")
 
     def offset(self, person: str) -> int:
-        """The days by which the dates of ``person`` move."""
+        """Return the days by which the dates of ``person`` move."""
         number = int.from_bytes(self.key.digest("date-shift", person)[:8], "big") % (2 * self.days)
         return number - self.days if number < self.days else number - self.days + 1
 
     def replace(self, term: Term) -> str | None:
-        """The moved date in the notation of the term."""
+        """Return the moved date in the notation of the term."""
         if term.entity_class is not EntityClass.DATETIME:
             return None
         order = term.order or ("mdy" if self.month_first else "dmy")
@@ -53,7 +53,8 @@ class ShiftDates(Keyed):
 
 
 def made_up(term: Term, key: Key, salt: str = "") -> str | None:
-    """A date near that of the term in its notation, by the key and the date alone; None for what cannot be read."""
+    """Return a date near that of the term in its notation, by the key and the date alone; None for what cannot be
+    read."""
     number = int.from_bytes(key.digest("surrogate-date", term.canonical, salt)[:8], "big") % (2 * _NEAR)
     return _shifted(
         term.surface, number - _NEAR if number < _NEAR else number - _NEAR + 1, term.order or "dmy"
@@ -61,7 +62,7 @@ def made_up(term: Term, key: Key, salt: str = "") -> str | None:
 
 
 def _shifted(surface: str, offset: int, order: Order) -> str | None:
-    """The date of a surface moved by days; what is no day, month or year in one notation is not moved."""
+    """Return the date of a surface moved by days; what is no day, month or year in one notation is not moved."""
     text = surface.strip()
     read = read_date(text, order)
     if read is None or read.cycle or read.time or read.precision not in ("day", "month", "year"):

@@ -41,11 +41,11 @@ class Encrypt(Keyed):
         arguments.flag(self.deterministic, "operator encrypt: deterministic")
 
     def replace(self, term: Term) -> str:
-        """The token of the surface."""
+        """Return the token of the surface."""
         return self.seal(term.surface, term.type)
 
     def seal(self, value: str, type: str) -> str:
-        """The token of ``value``."""
+        """Return the token of ``value``."""
         kind = type if _TYPE.fullmatch(type) else "MISC"
         data = value.encode("utf-8", "surrogatepass")
         # AES-SIV refuses empty data, and short values would tell their length exactly
@@ -58,7 +58,7 @@ class Encrypt(Keyed):
         return f"{{enc:{mode}:{kind}:{base64.urlsafe_b64encode(sealed).rstrip(b'=').decode()}}}"
 
     def open(self, token: str) -> str | None:
-        """The value of a token; None when it was not made with this key, or was changed."""
+        """Return the value of a token; None when it was not made with this key, or was changed."""
         match = TOKEN.fullmatch(token)
         if match is None:
             return None

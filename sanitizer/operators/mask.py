@@ -30,7 +30,7 @@ class Mask:
             raise UsageError("operator mask: character: one character that is no letter or digit is needed")
 
     def replace(self, term: Term) -> str:
-        """The covered term; punctuation and spaces stay, so that its form shows."""
+        """Return the covered term; punctuation and spaces stay, so that its form shows."""
         surface = term.surface
         covered = [self.character if c.isalnum() else c for c in surface]
         places = [i for i, c in enumerate(surface) if c.isalnum()]

@@ -18,7 +18,7 @@ LOOKALIKE: Final = "lookalike"
 
 
 def terms(text: str, mentions: Sequence[Mention], person: str = "") -> list[Term]:
-    """The mentions as operators see them; ``full`` is the longest surface of each entity."""
+    """Return the mentions as operators see them; ``full`` is the longest surface of each entity."""
     full: dict[int, str] = {}
     for mention in mentions:
         surface = mention.span.of(text)
@@ -61,7 +61,7 @@ def operate(
 
 
 def with_lookalikes(text: str, mentions: Sequence[Mention]) -> tuple[Mention, ...]:
-    """The mentions and what already looks like a token; a token that a mention cuts is taken whole, with it."""
+    """Return the mentions and what already looks like a token; a token that a mention cuts is taken whole, with it."""
     found = [
         Mention(Span(*m.span()), "SECRET", EntityClass.CODE, LOOKALIKE, 2.0) for m in TOKEN.finditer(text)
     ]

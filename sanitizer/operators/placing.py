@@ -23,8 +23,8 @@ _PLACE: Final = re.compile(r"(\d+)\.(\d+)\.(\d+)\.([\w-]+)(?:\.([\w-]+))?")
 
 
 def placed(changes: Sequence[Change], key: Key, number: int = 0, id: str = "") -> tuple[Change, ...]:
-    """The changes of one document with the places of their tokens: of document `number` of a collection (from 1) with
-    an `id`, or of a text by itself."""
+    """Return the changes of one document with the places of their tokens: of document `number` of a collection
+    (from 1) with an `id`, or of a text by itself."""
     total = sum(len(TOKEN.findall(change.replacement)) for change in changes)
     named = _digest(key, id) if number else ""
     at, before = 0, named
@@ -56,7 +56,7 @@ class Places:
         self._last = 0
 
     def hold(self, texts: Iterable[str]) -> bool:
-        """Whether the tokens of the values of one record (or of a text) are whole documents in their places."""
+        """Return whether the tokens of the values of one record (or of a text) are whole documents in their places."""
         tokens = [match.group() for text in texts for match in TOKEN.finditer(text)]
         while tokens:
             length = self._document(tokens)
@@ -66,7 +66,8 @@ class Places:
         return True
 
     def _document(self, tokens: Sequence[str]) -> int:
-        """The number of tokens of the document that begins with the first; 0 where they are not in their places."""
+        """Return the number of tokens of the document that begins with the first; 0 where they are not in their
+        places."""
         first = _place(tokens[0])
         if first is None or len(tokens) < int(first[3]):
             return 0
@@ -97,7 +98,7 @@ def _place(token: str) -> re.Match[str] | None:
 
 
 def _bare(token: str) -> str:
-    """A token without its place."""
+    """Return a token without its place."""
     match = TOKEN.fullmatch(token)
     return token if match is None or not match["place"] else f"{token[: match.start('place') - 1]}}}"
 
@@ -107,7 +108,7 @@ def _tag(key: Key, parts: Sequence[str]) -> str:
 
 
 def _digest(key: Key, id: str) -> str:
-    """The digest of the last part of an id: the name of a file, wherever its folder is."""
+    """Return the digest of the last part of an id: the name of a file, wherever its folder is."""
     return _text(key.digest("name of a document", id.rpartition("/")[2])[:_ID_BYTES])
 
 

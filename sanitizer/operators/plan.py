@@ -32,21 +32,21 @@ class Plan:
     sealed: frozenset[int] = frozenset()
 
     def keeps(self, number: int) -> bool:
-        """Whether an entity stays as it is, by the user's word."""
+        """Return whether an entity stays as it is, by the user's word."""
         return self.operators.get(number) == "keep"
 
     def is_sealed(self, change: Change) -> bool:
-        """Whether a change writes what is not searched for sensitive forms."""
+        """Return whether a change writes what is not searched for sensitive forms."""
         if change.kind == "risky":
             return self.risky is not None and self.risky.sealed
         return change.span in self.written and change.reference in self.sealed
 
     def is_fixed(self, change: Change) -> bool:
-        """Whether an operator wrote the words of a change: no grammar touches them."""
+        """Return whether an operator wrote the words of a change: no grammar touches them."""
         return self.risky is not None if change.kind == "risky" else change.span in self.written
 
     def write_risky(self, surface: str) -> str | None:
-        """What stands for a term that tells too much; None when it is to be generalized."""
+        """Return what stands for a term that tells too much; None when it is to be generalized."""
         if self.risky is None:
             return None
         value = self.risky.replace(Term(surface, "MISC", EntityClass.MISC, full=surface))
@@ -56,7 +56,7 @@ class Plan:
 
 
 def _fullness(form: str, s: Sensitive) -> tuple[int, int, str]:
-    """How much of the name of an entity a form has: titles say nothing."""
+    """Return how much of the name of an entity a form has: titles say nothing."""
     name = Term(form, s.type, s.entity_class).identity
     return len(name.split()), len(name), form
 
@@ -69,9 +69,9 @@ def make_plan(
     masked: Sequence[str] = (),
     order: DateOrder | None = None,
 ) -> Plan:
-    """What the operators of a policy write for the entities of `text`; ``person`` is whose text it is: where nothing
-    says that, the text stands for a person of its own; ``masked`` are further forms that must not stand in the result;
-    dates in numbers are read in the `order`, else in that of the text.
+    """Return what the operators of a policy write for the entities of `text`; ``person`` is whose text it is: where
+    nothing says that, the text stands for a person of its own; ``masked`` are further forms that must not stand in
+    the result; dates in numbers are read in the `order`, else in that of the text.
 
     An entity is treated by its operator in all its mentions or, where the operator cannot do one of them or would
     write a sensitive form, in none: then it is generalized. What the user protects by name, or has decided to mask, is

@@ -53,7 +53,8 @@ class Policy:
 
     @classmethod
     def of(cls, operators: "Policy | Mapping[str, Any] | None") -> "Policy":
-        """A policy as it is, from a table as :meth:`parse` takes it, or the default for None. Raises UsageError."""
+        """Return a policy as it is, from a table as :meth:`parse` takes it, or the default for None. Raises
+        UsageError."""
         if operators is None or isinstance(operators, Policy):
             return operators or cls()
         if not isinstance(operators, Mapping):
@@ -110,21 +111,21 @@ class Policy:
         return next((operator for operator in every if isinstance(operator, Encrypt)), None)
 
     def operator(self, type: str, entity_class: EntityClass) -> Operator | None:
-        """The operator for a term: that of its fine type, else of its class, else the default."""
+        """Return the operator for a term: that of its fine type, else of its class, else the default."""
         for name in (type, entity_class.value, "default"):
             if name in self.operators:
                 return self.operators[name]
         return None
 
     def replacement(self, term: Term) -> str | None:
-        """What stands for the term; None when it is to be generalized."""
+        """Return what stands for the term; None when it is to be generalized."""
         operator = self.operator(term.type, term.entity_class)
         return None if operator is None else operator.replace(term)
 
     @staticmethod
     def write(operator: Operator, term: Term, forbidden: Callable[[str], bool]) -> str | None:
-        """What an operator writes for the term, None to generalize it; a surrogate that is ``forbidden`` is drawn
-        again. Only ``keep`` leaves a term as it is."""
+        """Return what an operator writes for the term, None to generalize it; a surrogate that is ``forbidden`` is
+        drawn again. Only ``keep`` leaves a term as it is."""
         if isinstance(operator, Surrogate):
             return operator.draw(term, forbidden)
         value = operator.replace(term)
@@ -139,7 +140,7 @@ _MAKERS: Final[Mapping[str, Any]] = {
 
 
 def make(wanted: Any, key: Key | None = None) -> Operator | None:
-    """An operator from its name, or from ``{name: options}``; None for ``generalize``. Raises UsageError."""
+    """Return an operator from its name, or from ``{name: options}``; None for ``generalize``. Raises UsageError."""
     name = operator_name(wanted)
     options = wanted[name] if isinstance(wanted, Mapping) and name is not None else {}
     added = plugins.without_clash("operators", set(OPERATORS))
@@ -190,19 +191,20 @@ _MEANINGS: Final[Mapping[str, str]] = {
 
 
 def meaning(name: str) -> str:
-    """What an operator writes, in one line."""
+    """Return what an operator writes, in one line."""
     return _MEANINGS[name]
 
 
 def operator_name(wanted: Any) -> Any:
-    """The name of an operator in a table: the value itself, or the only key of a table of options; None for others."""
+    """Return the name of an operator in a table: the value itself, or the only key of a table of options; None for
+    others."""
     if isinstance(wanted, Mapping):
         return next(iter(wanted)) if len(wanted) == 1 else None
     return wanted if isinstance(wanted, str) else None
 
 
 def _check_options(name: str, options: Mapping[str, Any]) -> None:
-    """Each option must be one of the operator's and of the type of its default."""
+    """Refuse options that are not: each must be one of the operator's and of the type of its default."""
     own = fields(_MAKERS[name]) if name in _MAKERS else ()
     known = {f.name: f.default for f in own if f.default is not MISSING}
     for option, value in options.items():

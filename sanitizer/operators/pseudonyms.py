@@ -16,7 +16,7 @@ class Pseudonym:
     sealed: ClassVar[bool] = True
 
     def replace(self, term: Term) -> str:
-        """The pseudonym; entities are counted from 1. A term whose entity is not known is a tag."""
+        """Return the pseudonym; entities are counted from 1. A term whose entity is not known is a tag."""
         if term.entity < 0:
             return Tag().replace(term)
         return f"{term.type}_{term.entity + 1}"

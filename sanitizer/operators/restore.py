@@ -29,7 +29,7 @@ class Restored:
 
 
 def restore(text: str, key: Key, any_place: bool = False, places: Places | None = None) -> Restored:
-    """Every token of ``text`` that was made with ``key`` replaced by its value, once: what a value holds
+    """Return every token of ``text`` that was made with ``key`` replaced by its value, once: what a value holds
     that looks like a token is a value. Tokens that cannot be opened stay as they are and are counted.
 
     Where one of the tokens does not stand in the place that it was written in, or tells none (of tables), all stay,
@@ -53,7 +53,7 @@ def restore(text: str, key: Key, any_place: bool = False, places: Places | None 
 
 
 def tokens(text: str) -> tuple[str, ...]:
-    """The tokens of a text, in order."""
+    """Return the tokens of a text, in order."""
     return tuple(match.group() for match in TOKEN.finditer(text))
 
 
@@ -66,7 +66,7 @@ class Written:
     names: tuple[str, ...]
 
     def out_of_place(self, found: Sequence[tuple[str, ...]], name: str = "") -> frozenset[int]:
-        """Which of the texts with tokens, by number, do not stand as they were written.
+        """Return which of the texts with tokens, by number, do not stand as they were written.
 
         A text must have the tokens of a text of the report in their order. Where there are as many texts as the report
         has, each stands at its place; where there are fewer, they come in its order; a single text whose file has the
@@ -88,7 +88,7 @@ class Written:
 
 
 def written(documents: Iterable[tuple[str, Sequence[Change], str]]) -> Written:
-    """What a run wrote, from each document's input, its changes and its name in the output.
+    """Return what a run wrote, from each document's input, its changes and its name in the output.
 
     Raises UsageError when the changes are not those of the text.
     """

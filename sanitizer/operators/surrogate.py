@@ -38,12 +38,13 @@ class Surrogate(Keyed):
     sealed: ClassVar[bool] = False
 
     def replace(self, term: Term) -> str | None:
-        """The surrogate; never the term itself."""
+        """Return the surrogate; never the term itself."""
         return self.draw(term, lambda words: False)
 
     def draw(self, term: Term, forbidden: Callable[[str], bool]) -> str | None:
-        """The surrogate; one that is the term itself or ``forbidden`` is drawn again, of a name only the words that
-        are, so that families stay families. None where no try is good, or nothing can be drawn for the type."""
+        """Return the surrogate; one that is the term itself or ``forbidden`` is drawn again, of a name only the
+        words that are, so that families stay families. None where no try is good, or nothing can be drawn for the
+        type."""
         tail = POSSESSIVE.search(term.surface)
         ending = tail.group() if tail else ""
         surface = term.surface[: len(term.surface) - len(ending)]
@@ -76,7 +77,7 @@ class Surrogate(Keyed):
         return faker
 
     def _person(self, term: Term, salt: str, forbidden: Callable[[str], bool]) -> str:
-        """The name, word by word: titles and punctuation stay, the last word is a surname, the others
+        """Return the name, word by word: titles and punctuation stay, the last word is a surname, the others
         given names.
         """
         words = list(WORD.finditer(term.surface))
@@ -119,7 +120,7 @@ class Surrogate(Keyed):
         return next(c for c in candidates if luhn(c))
 
     def _like(self, surface: str, seed: bytes) -> str:
-        """Other letters for letters, other digits for digits, all else as it is."""
+        """Return other letters for letters, other digits for digits, all else as it is."""
         stream = int.from_bytes(seed, "big")
         out: list[str] = []
         for character in surface:

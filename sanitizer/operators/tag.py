@@ -15,7 +15,7 @@ class Keep:
     sealed: ClassVar[bool] = True
 
     def replace(self, term: Term) -> str:
-        """The surface, unchanged."""
+        """Return the surface, unchanged."""
         return term.surface
 
 
@@ -27,7 +27,7 @@ class Tag:
     sealed: ClassVar[bool] = True
 
     def replace(self, term: Term) -> str:
-        """The tag of the fine type."""
+        """Return the tag of the fine type."""
         return f"[{class_word(term.type).upper()}]"
 
 
@@ -39,5 +39,5 @@ class Remove:
     sealed: ClassVar[bool] = False
 
     def replace(self, term: Term) -> str:
-        """The sign."""
+        """Return the sign."""
         return "[...]"

@@ -31,7 +31,7 @@ CLASS_NAMES: Final = {
 
 @cache
 def environment() -> Environment:
-    """The templates of this package, with autoescape."""
+    """Return the templates of this package, with autoescape."""
     return Environment(
         loader=PackageLoader("sanitizer.page", "."),
         autoescape=True,
@@ -47,7 +47,7 @@ def embedded(value: Any) -> Markup:
 
 
 def asset(name: str) -> str:
-    """A file of this package as text."""
+    """Return a file of this package as text."""
     return (files("sanitizer.page") / name).read_text(encoding="utf-8")
 
 
@@ -58,7 +58,7 @@ def build_page(
     audit: Mapping[str, Any] | None = None,
     title: str = "Sanitization report",
 ) -> str:
-    """The page of a report as one HTML text.
+    """Return the page of a report as one HTML text.
 
     Args:
         report: the run (docs/report.md).
@@ -118,7 +118,7 @@ class _Settings(dict[str, str]):
 
 
 def settings_shown(report: Report) -> dict[str, str]:
-    """What decided about the run, without what may tell of the originals; "" for what is not known."""
+    """Return what decided about the run, without what may tell of the originals; "" for what is not known."""
     found = _Settings(settings_of(report))
     if "recognizers" in found:  # list:FILE and ic-of:TERM may tell something
         found["recognizers"] = ", ".join(part.partition(":")[0] for part in found["recognizers"].split(", "))

@@ -10,7 +10,7 @@ from sanitizer.page.build import asset, environment
 
 
 def build_explore(found: Any, title: str) -> str:
-    """One HTML text without outside resources, of what :func:`sanitizer.relational.explore.explore` found."""
+    """Return one HTML text without outside resources, of what :func:`sanitizer.relational.explore.explore` found."""
     chosen = found.chosen
     looked = (
         f"{found.rows} rows" if found.rows == found.all_rows else f"{found.rows} of {found.all_rows} rows"

@@ -15,7 +15,7 @@ HEAD: Final = (
 
 
 def sweep_rows(points: Sequence[Point]) -> list[list[str]]:
-    """The points as cells of a table, under :data:`HEAD`."""
+    """Return the points as cells of a table, under :data:`HEAD`."""
 
     def cell(value: float | None, digits: int = 2) -> str:
         return "-" if value is None else f"{value:.{digits}f}"
@@ -32,7 +32,7 @@ def sweep_rows(points: Sequence[Point]) -> list[list[str]]:
 
 
 def build_sweep(points: Sequence[Point], subtitle: str, title: str = "Threshold sweep") -> str:
-    """One HTML text with a plot for each measure of privacy that was taken, and the table."""
+    """Return one HTML text with a plot for each measure of privacy that was taken, and the table."""
     measures = (
         (
             "Linkage@1 against information kept",

@@ -20,7 +20,7 @@ _ROWS: Final = 100
 
 
 def read_release_report(path: Path) -> dict[str, Any]:
-    """What `sanitizer release --report` wrote.
+    """Return what `sanitizer release --report` wrote.
 
     Raises:
         UsageError: it is no such report.
@@ -59,7 +59,7 @@ def build_table_page(
     recounted: Recounted = NOT_RECOUNTED,
     title: str = "Release of a table",
 ) -> str:
-    """The page of one release as HTML.
+    """Return the page of one release as HTML.
 
     Args:
         report: see :func:`read_release_report`.
@@ -120,7 +120,7 @@ def _tiles(report: Mapping[str, Any], verification: Mapping[str, Any]) -> list[t
 
 
 def _partitions(report: Mapping[str, Any], sizes: Sequence[int], by_persons: bool) -> list[dict[str, Any]]:
-    """How large the classes are, and what those of each size lost."""
+    """Return how large the classes are, and what those of each size lost."""
     shown: list[dict[str, Any]] = []
     stated = [(int(size), int(n), a, x) for size, n, a, x in report.get("partitions") or ()]
     if not sizes:
@@ -182,7 +182,7 @@ def lambda_rows(reports: Sequence[Mapping[str, Any]]) -> list[list[str]]:
 
 
 def _lambdas(report: Mapping[str, Any], compared: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """The figures behind λ against loss."""
+    """Return the figures behind λ against loss."""
     head, *rows = lambda_rows(_by_lambda(report, compared))
     text = "Each line is a release of the same table; λ weighs columns against texts."
     shown: dict[str, Any] = {"title": "Releases under other λ", "text": text, "head": head, "rows": rows}
@@ -191,7 +191,7 @@ def _lambdas(report: Mapping[str, Any], compared: Sequence[Mapping[str, Any]]) -
 
 
 def _by_lambda(report: Mapping[str, Any], compared: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """The releases that have a λ, least first; none without others to compare with."""
+    """Return the releases that have a λ, least first; none without others to compare with."""
     found = {float(r["lambda"]): r for r in (*compared, report) if r.get("lambda") is not None}
     return [found[value] for value in sorted(found)] if compared else []
 

@@ -27,7 +27,7 @@ _VERDICTS: Final[Mapping[Overall, str]] = {
 def build_certificate(
     report: Report, *, audit: Mapping[str, Any] | None = None, title: str = "Certificate of sanitization"
 ) -> str:
-    """The certificate of a release as one HTML text of one printed page, without any original."""
+    """Return the certificate of a release as one HTML text of one printed page, without any original."""
     total = figures(report.documents, risky_operator(report))
     settings = settings_shown(report)
     verdict = overall(total, report, audit or {})

@@ -120,7 +120,7 @@ def _budgets(documents: Sequence[DocumentReport]) -> Budgets | None:
 
 
 def risk_margins(documents: Sequence[DocumentReport]) -> list[float]:
-    """DR less the threshold, in bits, of each risky term towards the term that it discloses most,
+    """Return DR less the threshold, in bits, of each risky term towards the term that it discloses most,
     where both are known.
     """
     margins = []
@@ -138,13 +138,13 @@ def risk_margins(documents: Sequence[DocumentReport]) -> list[float]:
 
 
 def risky_operator(report: Report) -> str:
-    """What the settings of a run name as the operator for risky terms."""
+    """Return what the settings of a run name as the operator for risky terms."""
     named = report.summary.settings.operators if report.summary else {}
     return named.get("risky", "operator")
 
 
 def settings_of(report: Report) -> dict[str, str]:
-    """What decided about the run, readable: from the summary, else from the first document."""
+    """Return what decided about the run, readable: from the summary, else from the first document."""
     if report.summary:
         stated = report.summary.settings
         found = {name: _told(value) for name, value in stated.to_json().items()}

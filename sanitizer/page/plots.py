@@ -16,7 +16,8 @@ LEGEND = 34
 
 
 def frame(body: str, title: str, description: str, height: int = HEIGHT) -> Markup:
-    """A plot as one picture with a name and a description for those who cannot see it; ``body`` is escaped already."""
+    """Return a plot as one picture with a name and a description for those who cannot see it; ``body`` is escaped
+    already."""
     # every text in `body` was escaped where it was put in
     return Markup(
         f'<svg viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{escape(title)}. {escape(description)}" '
@@ -36,14 +37,14 @@ def ticks(low: float, high: float, about: int = 5, whole: bool = False) -> list[
 
 
 def above(high: float) -> float:
-    """The first tick from 0 that is not below ``high``: where an axis ends."""
+    """Return the first tick from 0 that is not below ``high``: where an axis ends."""
     marks = ticks(0.0, high)
     step = marks[1] - marks[0] if len(marks) > 1 else high or 1.0
     return ceil(high / step - 1e-9) * step
 
 
 def text_at(x: float, y: float, text: str, kind: str = "") -> str:
-    """A text in the middle of ``x``, in pixels of the picture; ``kind`` is its class in the style sheet."""
+    """Return a text in the middle of ``x``, in pixels of the picture; ``kind`` is its class in the style sheet."""
     return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}" text-anchor="middle">{escape(text)}</text>'
 
 
@@ -62,12 +63,12 @@ class Axes:
         self.x, self.y, self.labels, self.height, self.whole, self.top = x, y, labels, HEIGHT, whole, top
 
     def px(self, value: float) -> float:
-        """The pixel of a value of the first axis."""
+        """Return the pixel of a value of the first axis."""
         low, high = self.x
         return LEFT + (value - low) / ((high - low) or 1) * (WIDTH - LEFT - RIGHT)
 
     def py(self, value: float) -> float:
-        """The pixel of a value of the second axis."""
+        """Return the pixel of a value of the second axis."""
         low, high = self.y
         return self.height - BOTTOM - (value - low) / ((high - low) or 1) * (self.height - self.top - BOTTOM)
 
@@ -95,21 +96,21 @@ class Axes:
 
 
 def written(value: float) -> str:
-    """A number as it stands beside a bar: two decimals, counts without any."""
+    """Return a number as it stands beside a bar: two decimals, counts without any."""
     if 0 < value < 0.005:
         return "<0.01"
     return f"{value:.0f}" if value > 1 and value == round(value) else f"{value:.2f}"
 
 
 def empty(title: str) -> Markup:
-    """What stands where there is nothing to plot."""
+    """Return what stands where there is nothing to plot."""
     return Markup('<p class="nothing">{}: nothing to show.</p>').format(title)
 
 
 def histogram(
     values: Sequence[float], title: str, label: str, bins: int = 24, mark: float | None = None, unit: str = ""
 ) -> Markup:
-    """How often values fall into equal bins; ``mark`` draws an upright line there, bins at or above
+    """Return how often values fall into equal bins; ``mark`` draws an upright line there, bins at or above
     it stand out.
     """
     if not values:
@@ -145,7 +146,7 @@ def histogram(
 
 
 def class_sizes(sizes: Sequence[int], k: int, title: str) -> Markup:
-    """How many classes have how many persons; an upright line at ``k``, classes below it stand out."""
+    """Return how many classes have how many persons; an upright line at ``k``, classes below it stand out."""
     if not sizes:
         return empty(title)
     low, high = min(k, *sizes), max(k, *sizes)
@@ -205,7 +206,7 @@ def scatter(points: Sequence[tuple[float, float, str]], title: str, labels: tupl
 
 
 def ranked(values: Sequence[tuple[str, float]], title: str, label: str) -> Markup:
-    """One thin bar for each value, smallest first; meant for up to thousands."""
+    """Return one thin bar for each value, smallest first; meant for up to thousands."""
     if not values:
         return empty(title)
     ordered = sorted(values, key=lambda v: (v[1], v[0]))
@@ -228,7 +229,7 @@ def ranked(values: Sequence[tuple[str, float]], title: str, label: str) -> Marku
 def bars(
     groups: Sequence[tuple[str, Sequence[tuple[str, float]]]], title: str, label: str, top: float = 1.0
 ) -> Markup:
-    """Groups of named bars from 0 to ``top``; the same name has the same colour in each group."""
+    """Return groups of named bars from 0 to ``top``; the same name has the same colour in each group."""
     if not groups:
         return empty(title)
     axes = Axes((0, len(groups)), (0, top), ("", label))
@@ -253,7 +254,7 @@ def bars(
 
 
 def rows(values: Sequence[tuple[str, float]], title: str, top: float = 1.0) -> Markup:
-    """One bar for each name, from 0 to ``top``, under each other: names of any number and length can be read."""
+    """Return one bar for each name, from 0 to ``top``, under each other: names of any number and length can be read."""
     if not values:
         return empty(title)
     left, right, step = 170, 60, 28
@@ -323,7 +324,7 @@ def lines(
 
 
 def _legend(names: Sequence[str]) -> list[str]:
-    """The names of series in a line above a plot, each behind a dot of its colour."""
+    """Return the names of series in a line above a plot, each behind a dot of its colour."""
     found, x = [], LEFT + 6.0
     for j, name in enumerate(names):
         found.append(f'<circle class="dot s{j % 4}" cx="{x:.1f}" cy="12" r="5"/>')
@@ -337,7 +338,7 @@ _LINE = 15
 
 
 def _names(places: Sequence[tuple[float, float, str]]) -> list[str]:
-    """Names above their points, one above the other where points are near each other."""
+    """Return names above their points, one above the other where points are near each other."""
     taken: list[tuple[float, float, float]] = []
     found = []
     for x, y, name in places:

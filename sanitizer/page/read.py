@@ -28,7 +28,7 @@ class Report:
 
 
 def read_report(path: Path) -> Report:
-    """The report in a JSON-lines file.
+    """Return the report in a JSON-lines file.
 
     Raises:
         UsageError: the file is missing, a line is no JSON object, is of no kind that is known, or is incomplete.
@@ -46,7 +46,7 @@ def read_report(path: Path) -> Report:
 
 
 def read_entries(path: Path, key_file: str | None = None) -> Iterator[DocumentTold | SummaryReport]:
-    """The lines of a report one by one; a sealed one is opened with the key of a file, or of SANITIZER_KEY.
+    """Yield the lines of a report one by one; a sealed one is opened with the key of a file, or of SANITIZER_KEY.
 
     Raises UsageError as :func:`read_report`."""
     try:
@@ -64,7 +64,7 @@ def read_entries(path: Path, key_file: str | None = None) -> Iterator[DocumentTo
 
 
 def entries_of(report: bytes) -> Iterator[DocumentTold | SummaryReport]:
-    """The lines of a report that is at hand. Raises UsageError."""
+    """Yield the lines of a report that is at hand. Raises UsageError."""
     try:
         yield from _entries(report.decode("utf-8").split("\n"), "the report")
     except UsageError:
@@ -82,7 +82,7 @@ def _entries(lines: Iterable[str], where: str) -> Iterator[DocumentTold | Summar
 
 
 def _entry(told: Any, where: str) -> DocumentTold | SummaryReport:
-    """The record of one line."""
+    """Return the record of one line."""
     kind = told.get("kind") if isinstance(told, dict) else None
     if kind not in ("document", "summary"):
         raise UsageError(

@@ -24,7 +24,7 @@ _MOST_CANDIDATES = 10
 
 
 def segments(document: DocumentReport, originals: bool) -> list[Any]:
-    """The text as alternating pieces: a string that stays, or ``[original, replacement, kind, number]``.
+    """Return the text as alternating pieces: a string that stays, or ``[original, replacement, kind, number]``.
 
     The strings and replacements, joined, are the sanitized text. Without ``originals`` the original is
     ``None``. A string that is more than plain text is a table of ``text``, ``role`` and ``label``, and a change in such
@@ -56,9 +56,9 @@ REMOVED: Final = "remove"
 
 
 def written_by(entry: SensitiveEntry | RiskyEntry, risky_operator: str = "operator") -> str:
-    """The name of the operator (docs/operators.md) that wrote the mentions of an entry of a report, sensitive or risky.
-    Of risky terms the report says that one wrote them, and the settings of the run which (``risky_operator``).
-    """
+    """Return the name of the operator (docs/operators.md) that wrote the mentions of an entry of a report,
+    sensitive or risky. Of risky terms the report says that one wrote them, and the settings of the run which
+    (``risky_operator``)."""
     if isinstance(entry, SensitiveEntry):
         return entry.operator or (GENERALIZED if entry.generalization else REMOVED)
     if entry.choice.rule == "operator":
@@ -69,7 +69,7 @@ def written_by(entry: SensitiveEntry | RiskyEntry, risky_operator: str = "operat
 def document_view(
     document: DocumentTold, number: int, originals: bool, risky_operator: str = "operator"
 ) -> dict[str, Any]:
-    """What the page's script needs to show one document; ``number`` counts from 1 in the order of the report,
+    """Return what the page's script needs to show one document; ``number`` counts from 1 in the order of the report,
     ``risky_operator`` is that of :func:`written_by`.
 
     Without ``originals`` no original form is in it, and nothing from which one could be found again: no
@@ -110,7 +110,8 @@ def document_view(
 
 
 def budget_of(told: SingledOut, originals: bool) -> dict[str, Any]:
-    """What a document may tell in bits, and did and does; with the originals also what spent it and what was bought."""
+    """Return what a document may tell in bits, and did and does; with the originals also what spent it and what was
+    bought."""
     shown: dict[str, Any] = {
         "k": told.k,
         "documents": told.documents,
@@ -132,12 +133,12 @@ def _problem(problem: Problem, originals: bool) -> dict[str, Any]:
 
 
 def _recognizer(name: str, originals: bool) -> str:
-    """Which recognizer; without the file or term it was made of, which may tell something."""
+    """Return which recognizer; without the file or term it was made of, which may tell something."""
     return name if originals else name.partition(":")[0]
 
 
 def _links(entry: SensitiveEntry) -> str | None:
-    """How many nouns and pronouns refer to an entity, and the bits of the weakest link."""
+    """Return how many nouns and pronouns refer to an entity, and the bits of the weakest link."""
     if not entry.links:
         return None
     kinds = Counter(link.kind for link in entry.links)
@@ -219,7 +220,7 @@ BASES: Final = {
 
 
 def knowledge_base(concept: str | None) -> str:
-    """The knowledge base that owns a concept, by its prefix; ``none`` where a class word or nothing
+    """Return the knowledge base that owns a concept, by its prefix; ``none`` where a class word or nothing
     stands.
     """
     prefix = concept.partition(":")[0] if concept and ":" in concept else "none"

@@ -36,7 +36,7 @@ class Structure:
     __hash__ = None  # type: ignore[assignment]
 
     def of(self, start: int, end: int) -> Stretch:
-        """A stretch as one, by the part that it begins in, or that begins in it."""
+        """Return a stretch as one, by the part that it begins in, or that begins in it."""
         at = bisect_right(self._starts, start) - 1
         if at < 0 or self._parts[at].end <= start:
             at += 1
@@ -46,7 +46,7 @@ class Structure:
         return Stretch(start, end, part.role, part.label if part.start >= start else "")
 
     def cut(self, start: int, end: int) -> Iterator[Stretch]:
-        """A stretch, cut where parts begin and end."""
+        """Yield a stretch, cut where parts begin and end."""
         if not self._parts and start < end:
             yield Stretch(start, end)
             return
@@ -63,7 +63,7 @@ class Structure:
 
 
 def _labelled(report: DocumentReport) -> Iterator[Stretch]:
-    """The parts, cells with the headings of their columns as the output has them: those of the first row."""
+    """Yield the parts, cells with the headings of their columns as the output has them: those of the first row."""
     heads: dict[int, str] = {}
     before: Part | None = None
     column, first = 0, True
@@ -92,7 +92,7 @@ def _labelled(report: DocumentReport) -> Iterator[Stretch]:
 
 
 def _bars_before(text: str, at: int) -> int:
-    """How many cells without words a row begins with."""
+    """Return how many cells without words a row begins with."""
     return text.count("|", text.rfind("\n", 0, at) + 1, at)
 
 
@@ -105,7 +105,7 @@ class _Output:
         self._ends = [change.span.end for change in report.changes]
 
     def of(self, start: int, end: int) -> str:
-        """What stands there."""
+        """Return what stands there."""
         parts, at = [], bisect_right(self._ends, start)
         while at < len(self._changes) and self._changes[at].span.start < end:
             change = self._changes[at]

@@ -28,7 +28,7 @@ class Line:
 
 
 def promised(total: Figures, report: Report, audit: Mapping[str, Any]) -> tuple[Line, ...]:
-    """What the run promised; one of these that is not met makes the whole not met."""
+    """Return what the run promised; one of these that is not met makes the whole not met."""
     summary = report.summary
     stated = summary.done if summary else None
     processed = f"{total.done} of {total.documents}"
@@ -99,8 +99,8 @@ def promised(total: Figures, report: Report, audit: Mapping[str, Any]) -> tuple[
 
 
 def _look(report: Report, audit: Mapping[str, Any]) -> Mapping[str, int] | None:
-    """How many places of each kind a second finder lists: in the release as audited, else in the outputs of the run;
-    None where it did not look at every document."""
+    """Return how many places of each kind a second finder lists: in the release as audited, else in the outputs of
+    the run; None where it did not look at every document."""
     if "look" in audit:
         counts: Mapping[str, int] = audit["look"]["counts"]
         return counts
@@ -111,7 +111,7 @@ def _look(report: Report, audit: Mapping[str, Any]) -> Mapping[str, int] | None:
 
 
 def looked(report: Report, audit: Mapping[str, Any]) -> Line:
-    """What a second finder lists that looks like a name, number or date: for a person to judge."""
+    """Return what a second finder lists that looks like a name, number or date: for a person to judge."""
     name = "Places that look like a name, number or date, listed by a second finder"
     counts = _look(report, audit)
     if counts is None:
@@ -120,7 +120,7 @@ def looked(report: Report, audit: Mapping[str, Any]) -> Line:
 
 
 def unchecked(total: Figures, report: Report, audit: Mapping[str, Any]) -> str:
-    """What was checked, and what was not, in sentences that claim no more."""
+    """Return what was checked, and what was not, in sentences that claim no more."""
     checked = "no word that was found to be sensitive stands in the results" if not total.residual_not_met else (
         f"words that were found to be sensitive, or tell of such, stand in {total.residual_not_met} results"
     )  # fmt: skip
@@ -139,7 +139,8 @@ def unchecked(total: Figures, report: Report, audit: Mapping[str, Any]) -> str:
 
 
 def beside(total: Figures, audit: Mapping[str, Any]) -> tuple[Line, ...]:
-    """What the budgets of documents and an audit found that the run does not promise; nothing of it is left out."""
+    """Return what the budgets of documents and an audit found that the run does not promise; nothing of it is left
+    out."""
     lines = [_budget(total.budgets)] if total.budgets else []
     if not audit:
         return (*lines, Line("Audit of the release", "sanitizer audit makes one", "not made"))
@@ -191,7 +192,8 @@ def _budget(budgets: Budgets) -> Line:
 
 
 def overall(total: Figures, report: Report, audit: Mapping[str, Any]) -> Overall:
-    """One word for the whole: not met when a promise is not; with findings when the audit found something beside."""
+    """Return one word for the whole: not met when a promise is not; with findings when the audit found something
+    beside."""
     if any(line.verdict == "not met" for line in promised(total, report, audit)):
         return "not met"
     return "met, with findings" if any(line.verdict == "found" for line in beside(total, audit)) else "met"
@@ -209,7 +211,7 @@ _KINDS: Final = {"DATETIME": "date", "QUANTITY": "number", "CODE": "code"}
 
 
 def _places(traces: Sequence[Mapping[str, Any]]) -> str:
-    """How many, of which kind, in how many documents."""
+    """Return how many, of which kind, in how many documents."""
     kinds = Counter(_KINDS.get(t["entity_class"], "name or phrase") for t in traces)
     names = {"name or phrase": "names or phrases"}
     told = ", ".join(

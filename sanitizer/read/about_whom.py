@@ -54,7 +54,7 @@ _PERSONAL: Final = frozenset(TRAITS) - {
 
 
 def traits(sentence: SpacySpan) -> frozenset[str]:
-    """Which of :data:`TRAITS` a sentence has."""
+    """Return which of :data:`TRAITS` a sentence has."""
     found = {name for token in sentence for name in _of_word(token)}
     root = sentence.root
     if not any(token.dep_ in _SUBJECTS for token in sentence):
@@ -66,7 +66,7 @@ def traits(sentence: SpacySpan) -> frozenset[str]:
 
 
 def _of_word(token: Token) -> Iterator[str]:
-    """The traits that one word gives its sentence."""
+    """Yield the traits that one word gives its sentence."""
     place = "as subject" if token.dep_ in _SUBJECTS else "elsewhere"
     kind = PRONOUNS.get(token.lower_, ("", "", ""))[0] if token.pos_ in ("PRON", "DET") else ""
     if kind in _ALONE:
@@ -86,8 +86,8 @@ def _of_word(token: Token) -> Iterator[str]:
 
 
 def is_one_person(token: Token) -> bool:
-    """Whether a noun means a person or some persons in particular: with "the", a possessive or a name beside it, or one
-    of whom the sentence tells what happened ("a man came", not "a person may appeal")."""
+    """Return whether a noun means a person or some persons in particular: with "the", a possessive or a name beside
+    it, or one of whom the sentence tells what happened ("a man came", not "a person may appeal")."""
     if not is_for_persons(token):
         return False
     for other in token.children:
@@ -118,7 +118,7 @@ def weights() -> tuple[float, ...]:
 
 
 def bits_of(of_sentences: Sequence[frozenset[str]]) -> float:
-    """How much the sentences of a text speak for one about a person, in bits."""
+    """Return how much the sentences of a text speak for one about a person, in bits."""
     bias, *learned = weights()
     return bias + sum(w * share for w, share in zip(learned, shares(of_sentences), strict=True))
 
@@ -133,7 +133,7 @@ class Concern:
     short: bool = False
 
     def touches(self, span: Span) -> bool:
-        """Whether what stands there may be somebody's."""
+        """Return whether what stands there may be somebody's."""
         return self.personal or any(s.overlaps(span) for s in self.stretches)
 
 

@@ -105,7 +105,7 @@ class _Reading:
     least: Bits
 
     def clusters(self, told: Mapping[int, str]) -> list[Cluster]:
-        """The entities; ``told`` is the sex that phrases are known to tell."""
+        """Return the entities; ``told`` is the sex that phrases are known to tell."""
         clusters: list[Cluster] = []
         owner: list[int] = []
         of_group: dict[int, int] = {}
@@ -132,7 +132,7 @@ def _best(
     candidate: Candidate,
     fact: Fact,
 ) -> tuple[int, Bits]:
-    """The entity that fits best (-1: a new one), and by how many bits it outweighs the next best."""
+    """Return the entity that fits best (-1: a new one), and by how many bits it outweighs the next best."""
     sums: dict[int, float] = {}
     for j, weight in likely:
         entity = owner[j]
@@ -149,7 +149,7 @@ def _best(
 
 
 def _fits(cluster: Cluster, candidate: Candidate, fact: Fact) -> bool:
-    """Whether nothing known of an entity contradicts a phrase."""
+    """Return whether nothing known of an entity contradicts a phrase."""
     if fact.sex and cluster.sex and fact.sex != cluster.sex:
         return False
     if fact.sex and cluster.thing:

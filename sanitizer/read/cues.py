@@ -40,7 +40,7 @@ _THIN: Final = words(
 
 
 def _norm(token: str) -> str:
-    """A token as cues name it: small letters; "0" for numbers, "Aa" for words with a capital."""
+    """Return a token as cues name it: small letters; "0" for numbers, "Aa" for words with a capital."""
     if token[0].isdigit():
         return "0000" if len(token) == 4 and token.isdigit() else "0"
     if token[0].isupper():
@@ -49,7 +49,7 @@ def _norm(token: str) -> str:
 
 
 def _head(rest: str) -> str:
-    """The noun that heads a phrase: its last word before a preposition, a mark or a verb."""
+    """Return the noun that heads a phrase: its last word before a preposition, a mark or a verb."""
     head = ""
     for found in _TOKEN.finditer(rest):
         token = found[0]
@@ -63,8 +63,8 @@ def _head(rest: str) -> str:
 
 
 def defined_as(text: str, end: int) -> str:
-    """The head of the phrase with "a" or "an" that is set beside a name which ends at `end` ("Ek, a nurse"); "" where
-    none is."""
+    """Return the head of the phrase with "a" or "an" that is set beside a name which ends at `end` ("Ek, a nurse");
+    "" where none is."""
     found = _DEFINED.match(text, end)
     if found is None or found["how"] != "," or text[found.end("how") :].lstrip(", ").startswith("the "):
         return ""
@@ -72,7 +72,7 @@ def defined_as(text: str, end: int) -> str:
 
 
 def head_of(text: str, start: int) -> str:
-    """The head of the phrase that begins at `start`, behind its article."""
+    """Return the head of the phrase that begins at `start`, behind its article."""
     return _head(text[start : start + _RIGHT].partition("\n")[0])
 
 
@@ -85,7 +85,7 @@ def _shape(word: str) -> str:
 
 
 def of_name(name: str) -> Iterator[str]:
-    """The cues of a name itself."""
+    """Yield the cues of a name itself."""
     spoken = [w for w in _TOKEN.findall(name) if w[0].isalnum()] or [name]
     low = [w.lower() for w in spoken]
     yield f"n:last={low[-1]}"
@@ -105,7 +105,7 @@ def of_name(name: str) -> Iterator[str]:
 
 
 def of_place(text: str, start: int, end: int) -> Iterator[str]:
-    """The cues of the place where a name stands, characters `start` to `end` of `text`."""
+    """Yield the cues of the place where a name stands, characters `start` to `end` of `text`."""
     left = text[max(0, start - _LEFT) : start]
     ends = [found.end() for found in _END.finditer(left)]
     left = left[ends[-1] :] if ends else left

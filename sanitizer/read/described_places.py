@@ -86,8 +86,8 @@ _NAME_GOES_ON: Final = re.compile(r" [A-Z]")
 
 
 def is_code_of_state(text: str, surface: str, spans: Sequence[Span]) -> bool | None:
-    """Whether the code of a state stands as one ("Toledo, OH") in one of its places: behind the name of a place, a
-    preposition or the word for it, or before a postcode. "Case ID" is none. None of other names."""
+    """Return whether the code of a state stands as one ("Toledo, OH") in one of its places: behind the name of a
+    place, a preposition or the word for it, or before a postcode. "Case ID" is none. None of other names."""
     if not surface.isupper() or surface.lower() not in _STATES:
         return None
     return any(
@@ -101,8 +101,8 @@ def is_code_of_state(text: str, surface: str, spans: Sequence[Span]) -> bool | N
 
 
 def is_club(text: str, spans: Sequence[Span]) -> bool:
-    """Whether a town's name stands for its club in most places ("a goalkeeper for Southampton and Rochdale", "Second
-    Division club Blackpool")."""
+    """Return whether a town's name stands for its club in most places ("a goalkeeper for Southampton and Rochdale",
+    "Second Division club Blackpool")."""
     found = [bool(_TEAM_BEFORE.search(text, max(0, span.start - 120), span.start)) for span in spans]
     return 2 * sum(found) > len(found)
 
@@ -121,8 +121,8 @@ NOTHING_SAID: Final = Said()
 
 
 def said_of(text: str, spans: Iterable[Span]) -> Said:
-    """What the text says of a place around its mentions: by apposition ("X, a village in Y", "the village of X"),
-    by containment ("X, Y", "X (Y)", "X in Y") and in lists ("the villages of W and X")."""
+    """Return what the text says of a place around its mentions: by apposition ("X, a village in Y", "the village of
+    X"), by containment ("X, Y", "X (Y)", "X in Y") and in lists ("the villages of W and X")."""
     kind = nation = ""
     within: list[tuple[str, ...]] = []
     for span in spans:
@@ -171,8 +171,9 @@ def _singular(kind: str) -> str:
 
 
 def told_senses(knowledge: KnowledgeBase, surface: str, said: Said) -> list[Sense]:
-    """The meanings of a place by what the text says of it: the listed place of that name that lies there; else, of a
-    place that no knowledge base lists, its kind and country. Empty where the text says nothing that helps.
+    """Return the meanings of a place by what the text says of it: the listed place of that name that lies there;
+    else, of a place that no knowledge base lists, its kind and country. Empty where the text says nothing that
+    helps.
 
     Not of a country or division, for then two names may only stand in a list ("in Georgia, Armenia and Turkey").
     """
@@ -208,7 +209,8 @@ def told_senses(knowledge: KnowledgeBase, surface: str, said: Said) -> list[Sens
 
 
 def _consistent(knowledge: KnowledgeBase, chain: tuple[str, ...]) -> Iterator[str]:
-    """The names of a chain of places that lie in the next one: "Devonshire" before "England" is not that of Bermuda."""
+    """Yield the names of a chain of places that lie in the next one: "Devonshire" before "England" is not that of
+    Bermuda."""
     for inner, outer in zip(chain, (*chain[1:], ""), strict=True):
         if outer and _listed(knowledge, outer):
             inside = [s for s in knowledge.senses(f"{inner}, {outer}") if s.concept.prefix == "geo"]
@@ -222,7 +224,7 @@ def _listed(knowledge: KnowledgeBase, name: str) -> bool:
 
 
 def _is_wide(place: Sense) -> bool:
-    """Whether a place is a country or a continent, which a list may name beside a country."""
+    """Return whether a place is a country or a continent, which a list may name beside a country."""
     local = place.concept.id.removeprefix("geo:")
     country = len(local) == 2 and local.isupper()
     return place.concept.prefix == "geo" and (country or local.startswith("continent."))
@@ -251,7 +253,7 @@ def with_houses(text: str, mentions: Sequence[Mention]) -> list[Mention]:
 
 
 def _line(text: str, code: Mention, mentions: Sequence[Mention]) -> Mention | None:
-    """The address on the line that ends with a postcode, None where words of a sentence stand on it."""
+    """Return the address on the line that ends with a postcode, None where words of a sentence stand on it."""
     end = code.span.end
     if text[end : end + 1] not in ("", "\n"):
         return None

@@ -72,7 +72,7 @@ class Evidence:
         )
 
     def of_cues(self, cues: Iterable[str]) -> Weights:
-        """The sum of the weights of `cues`, in bits, one number a kind."""
+        """Return the sum of the weights of `cues`, in bits, one number a kind."""
         rows = [row for cue in cues if (row := self._rows.get(cue)) is not None]
         if not rows:
             return np.zeros(len(self.kinds))
@@ -82,11 +82,11 @@ class Evidence:
         return np.bincount(kinds, bits, minlength=len(self.kinds)) / _SCALE
 
     def of(self, text: str, name: str, spans: Sequence[Span]) -> Weights:
-        """The evidence of a name that stands at `spans` of `text`, in bits, one number a kind."""
+        """Return the evidence of a name that stands at `spans` of `text`, in bits, one number a kind."""
         return self.bias + self.of_cues(of_name(name)) + self.of_places(text, spans)
 
     def of_places(self, text: str, spans: Sequence[Span]) -> Weights:
-        """The evidence of the places alone."""
+        """Return the evidence of the places alone."""
         near = spans[:_MOST]
         places = [self.of_cues(of_place(text, s.start, s.end)) for s in near]
         total: Weights = np.sum(places, axis=0) / max(1, len(near)) ** _DAMPED + np.zeros(len(self.kinds))
@@ -99,7 +99,7 @@ class Evidence:
         return float(bits[[kind.type == "DISEASE" for kind in self.kinds]].max() - bits[named].max())
 
     def shares(self, bits: Weights) -> Weights:
-        """How probable each kind is by these bits, as shares of 1."""
+        """Return how probable each kind is by these bits, as shares of 1."""
         powers: Weights = np.exp2(bits - bits.max())
         shares: Weights = powers / powers.sum()
         return shares
@@ -111,7 +111,8 @@ class Evidence:
         return {name: np.array([k.entity_class == name for k in self.kinds]) for name in names}
 
     def of_classes(self, bits: Weights, classes: Sequence[str]) -> Weights:
-        """The evidence for each of the `classes`: the logarithm of the share of all probability that its kinds have."""
+        """Return the evidence for each of the `classes`: the logarithm of the share of all probability that its
+        kinds have."""
         shares = self.shares(bits)
         of_class = [float(shares[self.classes[name]].sum()) + _LEAST for name in classes]
         return np.array([math.log2(share) for share in of_class])
@@ -119,5 +120,5 @@ class Evidence:
 
 @cache
 def opened() -> Evidence:
-    """The weights that ship, read once a process."""
+    """Return the weights that ship, read once a process."""
     return Evidence.open()

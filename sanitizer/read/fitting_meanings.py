@@ -45,8 +45,8 @@ _NOT_OF_TYPES: Final[dict[str, tuple[str, ...]]] = dict.fromkeys(
 
 
 def of_type(senses: Sequence[Sense], type_: str, kinds: Kinds) -> tuple[Sense, ...]:
-    """The meanings that something recognized as of a type can have: the title of a work is no storm, who is called
-    Kurdish is no language, and a Sikh is told by the faith."""
+    """Return the meanings that something recognized as of a type can have: the title of a work is no storm, who is
+    called Kurdish is no language, and a Sikh is told by the faith."""
     within, never = _OF_TYPES.get(type_, ()), _NOT_OF_TYPES.get(type_, ())
     if not within and not never:
         return tuple(senses)
@@ -57,7 +57,7 @@ def of_type(senses: Sequence[Sense], type_: str, kinds: Kinds) -> tuple[Sense, .
 
 
 def that_fit(senses: Sequence[Sense], entity_class: str, phrase: str) -> list[Sense]:
-    """The meanings that fit TAB's class best; none where no meaning fits it."""
+    """Return the meanings that fit TAB's class best; none where no meaning fits it."""
     # A common noun of no particular class may be of any.
     if entity_class == "MISC" and phrase and not _has_capital(phrase):
         entity_class = ""
@@ -96,12 +96,12 @@ def as_spelled(senses: Sequence[Sense], entity_class: str, phrase: str) -> list[
 
 
 def is_kind_of(sense: Sense, concept: str, kinds: Kinds) -> bool:
-    """Whether a meaning is the concept with this id, or below it."""
+    """Return whether a meaning is the concept with this id, or below it."""
     return concept in _with_above(sense, kinds)
 
 
 def _with_above(sense: Sense, kinds: Kinds) -> set[str]:
-    """The ids of a meaning and of all above it."""
+    """Return the ids of a meaning and of all above it."""
     seen, level = {sense.concept.id}, [sense.concept]
     while level:
         above = [c for below in level for c in kinds(Sense(below, False, "", 0.0)) if c.id not in seen]

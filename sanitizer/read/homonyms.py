@@ -96,13 +96,13 @@ class Places:
         return True if 2 * south > len(lands) + self._unknown else None
 
     def _may_lie_elsewhere(self, meant: Mapping[str, Sense | None]) -> frozenset[str]:
-        """The names whose places do not tell by themselves in which country they lie."""
+        """Return the names whose places do not tell by themselves in which country they lie."""
         return frozenset(
             name for name, s in meant.items() if s and may_lie_elsewhere(s, _country(self._held_by(s)))
         )
 
     def decide(self, name: str, senses: Sequence[Sense]) -> Sense | None:
-        """The meaning for which the other places speak clearly enough, None where they leave it to the rest.
+        """Return the meaning for which the other places speak clearly enough, None where they leave it to the rest.
 
         A listed place wins over another listed one, or over what other knowledge bases say of the name.
         """
@@ -129,8 +129,8 @@ class Places:
         return usual if others and (floor > rest or floor >= NAMED_COUNTRY) else None
 
     def contenders(self, name: str, senses: Sequence[Sense], chosen: Sense) -> list[Sense]:
-        """The other places of a name for which those of the document speak more than for the one that was chosen, if
-        not enough to choose them."""
+        """Return the other places of a name for which those of the document speak more than for the one that was
+        chosen, if not enough to choose them."""
         listed = [s for s in senses if is_listed(s) and s.concept != chosen.concept]
         if not listed or not is_listed(chosen):
             return []
@@ -138,13 +138,14 @@ class Places:
         return [s for s in listed if self._speaks(name, s) >= least]
 
     def is_supported(self, name: str, place: Sense) -> bool:
-        """Whether another place, nation or people that the document names speaks for a place; of those that may lie in
-        several countries themselves, only one that holds it, lies in it or in its division, or two that agree."""
+        """Return whether another place, nation or people that the document names speaks for a place; of those that
+        may lie in several countries themselves, only one that holds it, lies in it or in its division, or two that
+        agree."""
         return self._speaks(name, place, sure=True) > 0
 
     @staticmethod
     def _city_first(best: Sense, others: Sequence[Sense], weights: Mapping[str, float]) -> Sense:
-        """The city for a division that is little more than it ("Valencia")."""
+        """Return the city for a division that is little more than it ("Valencia")."""
         if _is_city(best):
             return best
         cities = [
@@ -180,7 +181,7 @@ class Places:
         return total + SAME_COUNTRY * min(others, _COMPATRIOTS)
 
     def _held_by(self, place: Sense) -> tuple[str, ...]:
-        """The place and what it lies in, by codes: ("4931972", "US.MA", "US", "continent.NA")."""
+        """Return the place and what it lies in, by codes: ("4931972", "US.MA", "US", "continent.NA")."""
         known = self._lies.get(place.concept.id)
         if known is None:
             local = place.concept.id.removeprefix("geo:")
@@ -193,7 +194,7 @@ class Places:
 
 
 def _is_overshadowed(senses: Sequence[Sense]) -> bool:
-    """Whether another base knows a place by a name first, and the listed one is a small namesake."""
+    """Return whether another base knows a place by a name first, and the listed one is a small namesake."""
     listed = next((s for s in senses if is_listed(s)), None)
     if listed is None or listed == senses[0] or not _is_city(listed):
         return False
@@ -203,12 +204,12 @@ def _is_overshadowed(senses: Sequence[Sense]) -> bool:
 
 
 def may_lie_elsewhere(place: Sense, country: str) -> bool:
-    """Whether a name alone does not tell in which country its town lies."""
+    """Return whether a name alone does not tell in which country its town lies."""
     return is_listed(place) and _is_city(place) and country in _SHARED and place.frequency < _FAMOUS
 
 
 def is_listed(sense: Sense) -> bool:
-    """Whether a meaning is a place (or an adjective of one) that the place base lists."""
+    """Return whether a meaning is a place (or an adjective of one) that the place base lists."""
     return sense.concept.prefix == "geo" and not sense.concept.id.startswith("geo:@")
 
 
@@ -217,8 +218,8 @@ def _is_city(place: Sense) -> bool:
 
 
 def beside(knowledge: KnowledgeBase, doc: Doc) -> dict[str, Sequence[Sense]]:
-    """Other witnesses than the sensitive places of a text: nations and places that are not sensitive in it, and the
-    countries and divisions in the names of bodies ("California Institute of Technology")."""
+    """Return other witnesses than the sensitive places of a text: nations and places that are not sensitive in it,
+    and the countries and divisions in the names of bodies ("California Institute of Technology")."""
     named: dict[str, Sequence[Sense]] = {}
     for entity in doc.ents:
         if entity.label_ in ("NORP", "LOC"):

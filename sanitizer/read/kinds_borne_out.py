@@ -54,8 +54,8 @@ all that are none of these, and of newspapers."""
 
 
 def borne_out(doc: Doc, name: Sensitive, senses: Sequence[Sense]) -> tuple[Sense, ...]:
-    """The `senses` of a name of one word that the network does not exclude where it stands; all of other terms, and
-    where another pipeline read `doc`."""
+    """Return the `senses` of a name of one word that the network does not exclude where it stands; all of other
+    terms, and where another pipeline read `doc`."""
     if name.entity_class not in _NAMES or " " in name.surface or not senses or not is_read(doc):
         return tuple(senses)
     shares = chances(doc, name.spans)
@@ -77,7 +77,8 @@ def borne_out(doc: Doc, name: Sensitive, senses: Sequence[Sense]) -> tuple[Sense
 
 @cache
 def _kinds(entity_class: str, place: bool) -> npt.NDArray[np.bool_]:
-    """The kinds that a meaning of a class may be of; what was recognized as a `place` may stand in a body's name."""
+    """Return the kinds that a meaning of a class may be of; what was recognized as a `place` may stand in a body's
+    name."""
     places, bodies = _OF[EntityClass.LOC], _OF[EntityClass.ORG]
     if entity_class == EntityClass.LOC and place:
         named = places | bodies

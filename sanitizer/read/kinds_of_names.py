@@ -49,7 +49,8 @@ _LEAST: Final = 1e-6
 
 
 def kind_read(doc: Doc, spans: Sequence[Span], of_class: EntityClass) -> str:
-    """The phrase for the kind of the name at ``spans``; "" where the network is not sure, or no phrase tells it."""
+    """Return the phrase for the kind of the name at ``spans``; "" where the network is not sure, or no phrase tells
+    it."""
     shares = chances(doc, spans, _possible(of_class))
     if shares is None:
         return ""
@@ -60,8 +61,8 @@ def kind_read(doc: Doc, spans: Sequence[Span], of_class: EntityClass) -> str:
 def chances(
     doc: Doc, spans: Sequence[Span], among: npt.NDArray[np.bool_] | None = None
 ) -> npt.NDArray[np.float64] | None:
-    """The chance of each kind for the name at ``spans``, all mentions together, ``among`` some kinds (None: all); None
-    where no span holds a word."""
+    """Return the chance of each kind for the name at ``spans``, all mentions together, ``among`` some kinds (None:
+    all); None where no span holds a word."""
     logs: list[npt.NDArray[np.float64]] = []
     for span in spans:
         found = doc.char_span(span.start, span.end, alignment_mode="expand")
@@ -79,6 +80,6 @@ def chances(
 
 @cache
 def _possible(of_class: EntityClass) -> npt.NDArray[np.bool_]:
-    """Which kinds a name of a class may be of."""
+    """Return which kinds a name of a class may be of."""
     barred = _NEVER | (_PLACES if of_class is not EntityClass.LOC else set())
     return np.array([name not in barred for name in kind_names()])

@@ -145,15 +145,15 @@ def settled(text: str, mentions: Sequence[Mention]) -> list[Mention]:
 
 
 def _stands_at(text: str, mention: Mention) -> bool:
-    """Whether somebody or something is "at" a name: of 77 such names of the development halves that no title begins, 76
-    are of bodies and places, and a body is a place to be at."""
+    """Return whether somebody or something is "at" a name: of 77 such names of the development halves that no title
+    begins, 76 are of bodies and places, and a body is a place to be at."""
     start, end = mention.span.start, mention.span.end
     before, behind = text[max(0, start - 8) : start], text[end : end + 2]
     return bool(_AT.search(before)) and not ANY_POSSESSIVE.match(behind)
 
 
 def retyped(mention: Mention, type_: str) -> Mention:
-    """The mention with a type of another class; as it is where the class is the same, but for a medicine."""
+    """Return the mention with a type of another class; as it is where the class is the same, but for a medicine."""
     of_class = entity_class(type_)
     if of_class is mention.entity_class and type_ != "MEDICINE":
         return mention
@@ -161,14 +161,15 @@ def retyped(mention: Mention, type_: str) -> Mention:
 
 
 def _is_name(mention: Mention) -> bool:
-    """Whether the class of a mention is a guess: not that of "Pepper, Lance" in the field of a name."""
+    """Return whether the class of a mention is a guess: not that of "Pepper, Lance" in the field of a name."""
     if mention.recognizer == "works" and mention.type == "PERSON" and mention.score == _FIELD:
         return False
     return mention.recognizer in _GUESSERS and mention.type in _GUESSED
 
 
 def _is_plain_english(text: str, mention: Mention) -> bool:
-    """Whether what a model took for a person is words in small letters that English knows and nobody is called by."""
+    """Return whether what a model took for a person is words in small letters that English knows and nobody is
+    called by."""
     surface = mention.span.of(text)
     return (
         mention.recognizer == "model"
@@ -182,27 +183,27 @@ def _is_plain_english(text: str, mention: Mention) -> bool:
 
 
 def _is_named_as_workers(text: str, mention: Mention) -> bool:
-    """Whether a plural for workers is a name: written with a capital behind "the" ("two seasons with the Pirates"). Of
-    whom it is the name, it does not say."""
+    """Return whether a plural for workers is a name: written with a capital behind "the" ("two seasons with the
+    Pirates"). Of whom it is the name, it does not say."""
     surface = mention.span.of(text)
     named = surface.istitle() and surface.endswith("s") and text.endswith(" the ", 0, mention.span.start)
     return mention.type == "JOB" and named
 
 
 def _is_unknown_word(text: str, mention: Mention) -> bool:
-    """Whether a word in small letters is hidden for its spelling alone: one in ten such words of the development halves
-    names a person."""
+    """Return whether a word in small letters is hidden for its spelling alone: one in ten such words of the
+    development halves names a person."""
     alone = mention.recognizer == "works" and mention.type == "PERSON" and mention.score <= _SPELLED
     return alone and mention.span.of(text).islower()
 
 
 def _says_nothing(mention: Mention) -> bool:
-    """Whether a mention is a run of capitals of which nothing is known."""
+    """Return whether a mention is a run of capitals of which nothing is known."""
     return mention.recognizer == "works" and mention.type == "MISC"
 
 
 def _names(text: str, mentions: Sequence[Mention]) -> list[_Name]:
-    """The names whose classes were guessed, with their mentions, in the order of the text."""
+    """Return the names whose classes were guessed, with their mentions, in the order of the text."""
     members: dict[str, list[int]] = {}
     for i, mention in enumerate(mentions):
         surface = ANY_POSSESSIVE.sub("", mention.span.of(text))
@@ -212,9 +213,9 @@ def _names(text: str, mentions: Sequence[Mention]) -> list[_Name]:
 
 
 def _sure(name: _Name, mentions: Sequence[Mention]) -> str:
-    """The type of a name that nothing outweighs: a hierarchy of the user's tells it, the text says it, it is a person's
-    to a model and has a form of address, or it is the word for an office, a people, a medicine, a religion or a
-    language; "" of others."""
+    """Return the type of a name that nothing outweighs: a hierarchy of the user's tells it, the text says it, it is
+    a person's to a model and has a form of address, or it is the word for an office, a people, a medicine, a
+    religion or a language; "" of others."""
     told = told_classes(name.surface)
     if len(told) == 1:
         return TYPE_OF[next(iter(told))]
@@ -249,8 +250,8 @@ def _illness(evidence: Evidence, text: str, name: _Name, mentions: Sequence[Ment
 
 
 def _said(name: _Name, mentions: Sequence[Mention]) -> str:
-    """What the text says that a name is ("X is a village"): at its first mentions, or where most are no other class.
-    "Apple was a pioneer", in the four hundredth mention of a company, makes no person of it."""
+    """Return what the text says that a name is ("X is a village"): at its first mentions, or where most are no
+    other class. "Apple was a pioneer", in the four hundredth mention of a company, makes no person of it."""
     others = Counter(mentions[i].entity_class for i in name.members if mentions[i].score < DEFINED)
     first = name.members[0]
     for i in name.members:
@@ -264,7 +265,7 @@ def _said(name: _Name, mentions: Sequence[Mention]) -> str:
 
 
 def _weigh(evidence: Evidence, text: str, name: _Name, mentions: Sequence[Mention]) -> _Logs:
-    """The bits that speak for each class of names, in the order of :data:`_CLASSES`."""
+    """Return the bits that speak for each class of names, in the order of :data:`_CLASSES`."""
     bits = evidence.of(text, name.surface, [mentions[i].span for i in name.members])
     total = evidence.of_classes(bits, _CLASSES)
     guesses = Counter(mentions[i].entity_class for i in name.members if not _says_nothing(mentions[i]))
@@ -289,12 +290,13 @@ def _weigh(evidence: Evidence, text: str, name: _Name, mentions: Sequence[Mentio
 
 
 def _is_unplaced_code(text: str, name: _Name, mentions: Sequence[Mention]) -> bool:
-    """Whether a name is the code of a state, and stands nowhere as one."""
+    """Return whether a name is the code of a state, and stands nowhere as one."""
     return is_code_of_state(text, name.surface, [mentions[i].span for i in name.members]) is False
 
 
 def _is_nobody(surface: str) -> bool:
-    """Whether the last of several words is a common one that nobody is called by, and no title or given name leads."""
+    """Return whether the last of several words is a common one that nobody is called by, and no title or given name
+    leads."""
     first, last = surface.partition(" ")[0], surface.rpartition(" ")[2]
     if last == surface or not last.isalpha() or last.isupper() or word_bits(last) > _ENGLISH:
         return False
@@ -302,7 +304,7 @@ def _is_nobody(surface: str) -> bool:
 
 
 def _parts_of_persons(text: str, mentions: Sequence[Mention], logs: Mapping[str, _Logs]) -> AbstractSet[str]:
-    """The first and last words of the names of persons, without case and diacritics."""
+    """Return the first and last words of the names of persons, without case and diacritics."""
 
     def persons() -> Iterator[str]:
         person = _CLASSES.index(_C.PERSON)
@@ -320,7 +322,7 @@ def _parts_of_persons(text: str, mentions: Sequence[Mention], logs: Mapping[str,
 
 
 def _is_language(text: str, mention: Mention) -> bool:
-    """Whether a nationality is a language here: "languages such as Czech, Danish and Dutch", "in Czech"."""
+    """Return whether a nationality is a language here: "languages such as Czech, Danish and Dutch", "in Czech"."""
     left = text[max(0, mention.span.start - 120) : mention.span.start]
     return bool(
         _ALONE.match(text, mention.span.end)
@@ -330,21 +332,21 @@ def _is_language(text: str, mention: Mention) -> bool:
 
 
 def _is_office(surface: str) -> bool:
-    """Whether a name is an office ("Bishop of Saltillo", "United States Ambassador")."""
+    """Return whether a name is an office ("Bishop of Saltillo", "United States Ambassador")."""
     match = _OFFICE.match(surface)
     spoken = (match["first"] if match else surface).split()
     return spoken[-1].lower() in _OFFICES and (bool(match) or len(spoken) > 1)
 
 
 def stands_for(text: str, before: Mention, mention: Mention) -> bool:
-    """Whether `mention` is the abbreviation in brackets of the name before it: "Southern Conference (SoCon)"."""
+    """Return whether `mention` is the abbreviation in brackets of the name before it: "Southern Conference (SoCon)"."""
     return bool(_IN_BRACKETS.fullmatch(text, before.span.end, mention.span.start)) and _abbreviates(
         mention.span.of(text), before.span.of(text)
     )
 
 
 def _abbreviates(short: str, name: str) -> bool:
-    """Whether what stands in brackets behind a name is its abbreviation: capitals, the first as the name's."""
+    """Return whether what stands in brackets behind a name is its abbreviation: capitals, the first as the name's."""
     return (
         bool(_ABBREVIATION.match(short))
         and len(name) > len(short)

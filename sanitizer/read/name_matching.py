@@ -40,7 +40,7 @@ _JOINED: Final = frozenset((EntityClass.PERSON, EntityClass.ORG, EntityClass.LOC
 
 
 def key_words(surface: str) -> str:
-    """The words of a surface form as one key: equal for its spellings."""
+    """Return the words of a surface form as one key: equal for its spellings."""
     return " ".join(name_words(surface))
 
 
@@ -86,7 +86,8 @@ def join(doc: Doc, mentions: Sequence[Mention], same: Mapping[str, str] | None =
 
 
 def _keys(text: str, name: EntityClass, spans: Sequence[Span]) -> Sequence[object]:
-    """What the mentions of one class are joined by: persons and names by whom they mean, all else by their words."""
+    """Return what the mentions of one class are joined by: persons and names by whom they mean, all else by their
+    words."""
     words = [name_words(span.of(text)) or (span.of(text),) for span in spans]
     if name not in _JOINED:
         return words
@@ -99,7 +100,7 @@ def _keys(text: str, name: EntityClass, spans: Sequence[Span]) -> Sequence[objec
 
 
 def _sex(words: Sequence[str]) -> str:
-    """What the given name of a full name tells, so that "Mr Ek" is never Ann Ek."""
+    """Return what the given name of a full name tells, so that "Mr Ek" is never Ann Ek."""
     return sex_of_name(" ".join(words)) if len(words) > 1 else ""
 
 
@@ -137,12 +138,12 @@ _WITH_PARTICLE: Final = re.compile(
 
 
 def _is_number(surface: str) -> bool:
-    """Whether an attribute is a bare number: the age of one may be the hour or the count of something else."""
+    """Return whether an attribute is a bare number: the age of one may be the hour or the count of something else."""
     return surface.isdecimal() or _NUMBER.fullmatch(surface) is not None
 
 
 def forms_of(surface: str, entity_class: EntityClass, partial: bool = True) -> list[str]:
-    """The surface forms that a mention makes sensitive: itself without possessive; ``partial``: a person's names
+    """Return the surface forms that a mention makes sensitive: itself without possessive; ``partial``: a person's names
     alone, too. None of numbers, dates and quantities, or of codes up to three characters.
     """
     if entity_class not in _SPREAD or (entity_class is EntityClass.DEM and _is_number(surface)):
@@ -174,9 +175,9 @@ _TITLES_REACH: Final = 24
 
 
 def _same_case(form: str, surface: str) -> bool:
-    """A capitalized word matches itself, or written all in capitals; a word in lower case, and two words or more, match
-    any case: that is what the residual check looks for (:class:`sanitizer.text.surface_forms.Forms`).
-    """
+    """Return whether both are of one case: a capitalized word matches itself, or written all in capitals; a word in
+    lower case, and two words or more, match any case: that is what the residual check looks for
+    (:class:`sanitizer.text.surface_forms.Forms`)."""
     if surface == form or len(WORD.findall(form)) > 1:
         return True
     if form[0].isupper() or form.isupper():
@@ -187,13 +188,14 @@ def _same_case(form: str, surface: str) -> bool:
 
 
 def _is_of_two(before: str, surface: str) -> bool:
-    """Whether the title that begins a name stands behind another one, so that two bear it: "Mr and *Mrs Ek*"."""
+    """Return whether the title that begins a name stands behind another one, so that two bear it: "Mr and *Mrs Ek*"."""
     title = _TITLE_AND.search(before)
     return title is not None and {plain(title[1]), *name_words(surface)[:1]} <= TITLES
 
 
 def _of_person_in_capitals(form: str, mention: Mention, surface: str) -> bool:
-    """Whether a name in capitals ("GARNET DE LA HUNT", in a heading) stands as names do elsewhere: "de la Hunt"."""
+    """Return whether a name in capitals ("GARNET DE LA HUNT", in a heading) stands as names do elsewhere: "de la
+    Hunt"."""
     person = mention.entity_class is EntityClass.PERSON
     return person and form.isupper() and len(form) > 2 and surface.istitle()
 
@@ -210,7 +212,7 @@ def _forms(text: str, mentions: Iterable[Mention]) -> dict[str, tuple[str, Menti
 
 
 def _kind_told(text: str, mention: Mention, kinds: Mapping[str, tuple[str, Mention]]) -> Mention:
-    """A name of unknown kind as what another mention of it is known to be: "Jolie's" beside "Angelina Jolie"."""
+    """Return a name of unknown kind as what another mention of it is known to be: "Jolie's" beside "Angelina Jolie"."""
     surface = ANY_POSSESSIVE.sub("", mention.span.of(text))
     form, known = kinds.get(lower_same_length(surface), ("", mention))
     if not form or not (_same_case(form, surface) or _of_person_in_capitals(form, known, surface)):

@@ -39,7 +39,7 @@ _NAMED: Final = frozenset((_C.PERSON, _C.ORG, _C.LOC))
 
 
 def slot_of(text: str, mentions: Sequence[Mention], at: int) -> tuple[EntityClass, Bits] | None:
-    """The class that the place of a mention among others speaks for, or (bits below 0) against."""
+    """Return the class that the place of a mention among others speaks for, or (bits below 0) against."""
     mention = mentions[at]
     if at and text[mentions[at - 1].span.end : mention.span.start] == ", ":
         if mentions[at - 1].type in ("ADDRESS", "FACILITY"):
@@ -52,7 +52,7 @@ def slot_of(text: str, mentions: Sequence[Mention], at: int) -> tuple[EntityClas
 
 
 def slot_class(text: str, span: Span) -> tuple[EntityClass, Bits] | None:
-    """The class that the place of a name speaks for, and with how many bits; None where it speaks for none."""
+    """Return the class that the place of a name speaks for, and with how many bits; None where it speaks for none."""
     line = text[max(0, span.start - _NEAR) : span.start].rpartition("\n")[2]
     if line.strip(" >*").lower() in _GREETINGS:
         return _C.PERSON, _SET_BESIDE
@@ -76,7 +76,7 @@ def slot_class(text: str, span: Span) -> tuple[EntityClass, Bits] | None:
 
 
 def _in_sentence(spoken: list[str]) -> EntityClass | None:
-    """What the words right before a name say: "worked for", "a geologist with", "his cousin"."""
+    """Return what the words right before a name say: "worked for", "a geologist with", "his cousin"."""
     last, before = spoken[-1], spoken[-2].lower() if len(spoken) > 1 else ""
     if last in ("for", "with", "at"):
         works = before in _WORK or (

@@ -18,7 +18,7 @@ _NAMED: Final = frozenset((EntityClass.PERSON, EntityClass.LOC, EntityClass.ORG,
 
 
 def named(doc: Doc, sensitive: Sequence[Sensitive] = ()) -> list[Named]:
-    """The names of a text, disjoint and in order, with the entity that their words join them into."""
+    """Return the names of a text, disjoint and in order, with the entity that their words join them into."""
     text = text_of(doc)
     mentions = [
         Mention(span, s.type, s.entity_class, "", entity=s.number)
@@ -45,7 +45,7 @@ def named(doc: Doc, sensitive: Sequence[Sensitive] = ()) -> list[Named]:
 
 
 def _words(doc: Doc, span: Span) -> tuple[int, int]:
-    """The words that a span covers, wholly or in part, without spaces and a possessive ending."""
+    """Return the words that a span covers, wholly or in part, without spaces and a possessive ending."""
     found = doc.char_span(span.start, span.end, alignment_mode="expand")
     start, end = found.start, found.end
     while start < end and (doc[start].is_space or doc[start].is_punct):

@@ -25,7 +25,7 @@ _MALE: Final = frozenset(["man", "male person", "male", "kinsman", "male sibling
 
 @remembered
 def sex_of_noun(noun: str) -> str:
-    """What a noun tells of a person's sex: "m" ("husband"), "f" ("actress") or ""."""
+    """Return what a noun tells of a person's sex: "m" ("husband"), "f" ("actress") or ""."""
     learned = noun_sex().get(noun)
     if learned:
         return learned
@@ -35,13 +35,13 @@ def sex_of_noun(noun: str) -> str:
 
 @remembered
 def sort_of_noun(noun: str) -> str:
-    """What sort of thing a noun means first of all: one of :data:`SORTS`."""
+    """Return what sort of thing a noun means first of all: one of :data:`SORTS`."""
     above = kinds_above(noun) | {noun}
     return next((sort for label, sort in _ABOVE if label in above), "")
 
 
 @remembered
 def synsets_of(noun: str) -> tuple[str, tuple[str, ...]]:
-    """The first meaning of a noun and, by their words, all that lies above it."""
+    """Return the first meaning of a noun and, by their words, all that lies above it."""
     senses = [s for s in in_use().words.senses(noun) if not s.instance]
     return (senses[0].concept.label if senses else "", tuple(sorted(kinds_above(noun))))

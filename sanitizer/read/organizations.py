@@ -76,8 +76,8 @@ _PATTERNS: Final = {
 
 
 def called(text: str, spans: Iterable[Span], entity_class: EntityClass) -> str:
-    """What the text most often calls an organization or a thing, as a phrase that knowledge bases know; "" where it
-    does not say."""
+    """Return what the text most often calls an organization or a thing, as a phrase that knowledge bases know; ""
+    where it does not say."""
     patterns = _PATTERNS.get(entity_class)
     if patterns is None:
         return ""

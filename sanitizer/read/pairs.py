@@ -84,7 +84,7 @@ def _group(fact: Fact) -> int:
 
 
 def _before(keys: Sequence[int], kinds: Sequence[int]) -> Array:
-    """The phrases right before each one, and the last earlier ones of the same name or head."""
+    """Return the phrases right before each one, and the last earlier ones of the same name or head."""
     n = len(keys)
     result = np.full((n, WINDOW + ALIKE), -1, np.int32)
     near = np.arange(n)[:, None] - np.arange(1, WINDOW + 1)[None, :]
@@ -137,7 +137,8 @@ class _Columns:
         self.vectors = _vectors(doc, [c.head for c in candidates])
 
     def own(self) -> Array:
-        """The description of each phrase by itself: what it is, its words, and what the network makes of its head."""
+        """Return the description of each phrase by itself: what it is, its words, and what the network makes of its
+        head."""
         first = np.ones(len(self.kind), np.int32)
         first[1:] = self.sentence[1:] != self.sentence[:-1]
         codes = (
@@ -151,7 +152,8 @@ class _Columns:
         return np.concatenate(told, axis=1).astype(np.float32)
 
     def codes(self, m: Array, before: Array) -> Array:
-        """The description of the pairs of the phrases ``m``, (rows, 1), with those ``before`` them, (rows, K)."""
+        """Return the description of the pairs of the phrases ``m``, (rows, 1), with those ``before`` them, (rows,
+        K)."""
         a = np.maximum(before, 0)
         none = np.zeros_like(a)
         apart = self.sentence[m] - self.sentence[a]
@@ -238,7 +240,8 @@ class _Columns:
 
 
 def _key(candidate: Candidate, fact: Fact) -> str:
-    """What makes phrases candidates for each other at any distance: the same name, the same head, the same pronoun."""
+    """Return what makes phrases candidates for each other at any distance: the same name, the same head, the same
+    pronoun."""
     if fact.kind == "pronoun":
         return f"pronoun {fact.pronoun}"
     return fact.key if candidate.name is None else f"name {candidate.name.group}"
@@ -256,7 +259,7 @@ def _numbered(values: Sequence[str]) -> Array:
 
 
 def _words(words: Sequence[tuple[str, ...]]) -> tuple[Array, Array]:
-    """The first words of each phrase as numbers, -1 where there are no more, and how many there are."""
+    """Return the first words of each phrase as numbers, -1 where there are no more, and how many there are."""
     table: dict[str, int] = {}
     result = np.full((len(words), _WORDS), -1, np.int32)
     for i, own in enumerate(words):
@@ -266,7 +269,7 @@ def _words(words: Sequence[tuple[str, ...]]) -> tuple[Array, Array]:
 
 
 def _meanings(nouns: Sequence[str]) -> tuple[Array, Array]:
-    """The first meaning of each noun as a number, 0 for none, and what lies above it."""
+    """Return the first meaning of each noun as a number, 0 for none, and what lies above it."""
     labels: dict[str, int] = {"": 0}
     own = np.zeros(len(nouns), np.int32)
     over = np.full((len(nouns), _LEVELS), -1, np.int32)
@@ -279,7 +282,7 @@ def _meanings(nouns: Sequence[str]) -> tuple[Array, Array]:
 
 
 def _counts(keys: Array) -> Array:
-    """How often each key came before."""
+    """Return how often each key came before."""
     seen: dict[int, int] = defaultdict(int)
     result = []
     for key in keys.tolist():
@@ -289,7 +292,7 @@ def _counts(keys: Array) -> Array:
 
 
 def _vectors(doc: Doc, words: Sequence[int]) -> Array:
-    """Unit vectors of words."""
+    """Return unit vectors of words."""
     if not words:
         return np.zeros((0, VECTOR), np.float32)
     found = doc.vocab.vectors.get_batch([doc[i].lower for i in words]).astype(np.float32)

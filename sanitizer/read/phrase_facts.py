@@ -75,7 +75,7 @@ def _given_names() -> GivenNames:
 
 @remembered
 def sex_of_name(name: str) -> str:
-    """What title and given name of a person tell: "m", "f" or ""."""
+    """Return what title and given name of a person tell: "m", "f" or ""."""
     words = name_words(name)
     bare, sex = bare_name(words)
     if sex or not bare:
@@ -87,7 +87,7 @@ def sex_of_name(name: str) -> str:
 
 
 def facts_of(doc: Doc, candidates: Sequence[Candidate]) -> list[Fact]:
-    """The facts of each candidate, in their order."""
+    """Return the facts of each candidate, in their order."""
     places = _places(doc)
     return [_fact(doc, c, places[c.head]) for c in candidates]
 

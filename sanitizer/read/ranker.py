@@ -43,7 +43,7 @@ class Ranker:
         return cls({name: arrays[name].astype(np.float32) for name in WEIGHTS})
 
     def scores(self, pairs: Pairs) -> Array:
-        """How well each earlier phrase fits, in bits, (n, 1 + K): first that there is none, then those of
+        """Return how well each earlier phrase fits, in bits, (n, 1 + K): first that there is none, then those of
         ``pairs.before``; minus infinity where there is none."""
         with one_thread():  # so that the sums are the same whatever the number of threads
             found: Array = self._scores(pairs) / _NATS
@@ -72,7 +72,7 @@ class Ranker:
 
 
 def empty(hidden: int, seed: int) -> dict[str, Array]:
-    """Weights before training."""
+    """Return weights before training."""
     rng = np.random.default_rng(seed)
 
     def some(*shape: int) -> Array:
@@ -89,5 +89,5 @@ def empty(hidden: int, seed: int) -> dict[str, Array]:
 
 @cache
 def opened() -> Ranker:
-    """The weights that ship, read once a process."""
+    """Return the weights that ship, read once a process."""
     return Ranker.open()

@@ -81,7 +81,7 @@ class Candidate:
 
 
 def candidates_of(doc: Doc, names: Sequence[Named] = ()) -> list[Candidate]:
-    """The phrases that can refer, by start, longer ones first.
+    """Return the phrases that can refer, by start, longer ones first.
 
     Args:
         doc: with parts of speech, sentences and a tree.
@@ -114,7 +114,7 @@ def candidates_of(doc: Doc, names: Sequence[Named] = ()) -> list[Candidate]:
 
 
 def _kind(token: Token) -> Kind | None:
-    """Whether a word heads a phrase that can refer."""
+    """Return whether a word heads a phrase that can refer."""
     pos, dep = token.pos_, token.dep_
     if dep in _NO_REFERENCE:
         return None
@@ -144,7 +144,7 @@ def _determined(token: Token) -> bool:
 
 
 def _phrase(doc: Doc, head: Token) -> tuple[int, int]:
-    """First word and end of the phrase of a noun; of one that stands before another noun, itself."""
+    """Return first word and end of the phrase of a noun; of one that stands before another noun, itself."""
     if head.dep_ == "compound" and head.pos_ == "NOUN":
         return head.i, head.i + 1
     children = list(head.children)
@@ -172,8 +172,8 @@ def _phrase(doc: Doc, head: Token) -> tuple[int, int]:
 
 
 def _trimmed(doc: Doc, start: int, end: int, head: int) -> tuple[int, int]:
-    """A phrase without marks, spaces and prepositions at its edges, unless a bracket or quotation mark has its pair
-    inside."""
+    """Return a phrase without marks, spaces and prepositions at its edges, unless a bracket or quotation mark has
+    its pair inside."""
     while start < head and (doc[start].is_space or doc[start].pos_ in _OUTSIDE):
         start += 1
     while end > head + 1 and (doc[end - 1].is_space or doc[end - 1].pos_ in {"PUNCT", "CCONJ"}):
@@ -185,7 +185,7 @@ def _trimmed(doc: Doc, start: int, end: int, head: int) -> tuple[int, int]:
 
 
 def _of_name(doc: Doc, name: Named, inside: dict[int, Named]) -> Candidate:
-    """A name with its titles and the noun before it ("the actor Luis Vega")."""
+    """Return a name with its titles and the noun before it ("the actor Luis Vega")."""
     head = name.end - 1
     for token in doc[name.start : name.end]:
         if not name.start <= token.head.i < name.end or token.head.i == token.i:
@@ -213,7 +213,7 @@ def _of_name(doc: Doc, name: Named, inside: dict[int, Named]) -> Candidate:
 
 
 def _describes(token: Token, name: Named) -> bool:
-    """Whether a word right before a person's name says who that is: "the actor Luis Vega", "Mr Vega"."""
+    """Return whether a word right before a person's name says who that is: "the actor Luis Vega", "Mr Vega"."""
     if name.label != "PERSON" or not token.whitespace_:
         return False
     if token.pos_ == "NOUN":

@@ -56,8 +56,9 @@ _BEHIND: Final = re.compile(
 
 
 def role_of(text: str, spans: Sequence[Span], screen: bool) -> str:
-    """What the text says of a person, as a phrase that knowledge bases know ("judge", "fictional character"); "" where
-    it says nothing. A title of one mention holds of all; a part or a trade must be said of most mentions."""
+    """Return what the text says of a person, as a phrase that knowledge bases know ("judge", "fictional
+    character"); "" where it says nothing. A title of one mention holds of all; a part or a trade must be said of
+    most mentions."""
     for span in spans:
         found = _title(text, span)
         if found:

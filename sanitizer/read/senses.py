@@ -157,7 +157,7 @@ def choose_sense(
 def _rule_of_first(
     ranked: Sequence[Sense], fitting: Sequence[Sense], spelled: Sequence[Sense], known: Sequence[Sense]
 ) -> str:
-    """The rule by which the most usual meaning was taken: what left it alone, if anything did."""
+    """Return the rule by which the most usual meaning was taken: what left it alone, if anything did."""
     if len(ranked) > 1 and not one_meaning(ranked):
         return "frequency"
     if len(fitting) < len(spelled):
@@ -166,8 +166,8 @@ def _rule_of_first(
 
 
 def to_weigh(senses: Sequence[Sense], entity_class: str, phrase: str) -> list[Sense]:
-    """The meanings whose fit with the document may decide: the most usual of those that fit the class; none where
-    there is nothing to choose."""
+    """Return the meanings whose fit with the document may decide: the most usual of those that fit the class; none
+    where there is nothing to choose."""
     senses = [s for s in senses if s.concept.prefix != "given"]
     if len(senses) < 2 and entity_class != "PERSON":
         return []
@@ -179,9 +179,9 @@ def to_weigh(senses: Sequence[Sense], entity_class: str, phrase: str) -> list[Se
 
 
 def as_usual(chosen: Sense, senses: Sequence[Sense], smooth: bool = False) -> list[Sense]:
-    """The other meanings of its base and class that are met nearly as often as the one that frequency chose: at least a
-    quarter as often. What is told rests on none of them alone. `smooth` counts each once more than it was met: that a
-    word was met once says too little of which it is."""
+    """Return the other meanings of its base and class that are met nearly as often as the one that frequency chose:
+    at least a quarter as often. What is told rests on none of them alone. `smooth` counts each once more than it
+    was met: that a word was met once says too little of which it is."""
     return [
         s
         for s in senses
@@ -192,8 +192,8 @@ def as_usual(chosen: Sense, senses: Sequence[Sense], smooth: bool = False) -> li
 
 
 def _best(ranked: Sequence[Sense], context_score: ContextScore, kinds: Kinds | None) -> int:
-    """The meaning that the document speaks for, by its place; 0 unless it is clearly better than the usual one, and
-    both were weighed."""
+    """Return the meaning that the document speaks for, by its place; 0 unless it is clearly better than the usual
+    one, and both were weighed."""
     found = [[x for c in _judged(s, kinds) if not isnan(x := context_score(c))] for s in ranked[:WEIGHED]]
     if not found or not found[0]:
         return 0
@@ -206,7 +206,7 @@ def _best(ranked: Sequence[Sense], context_score: ContextScore, kinds: Kinds | N
 
 
 def _is_meant(person: Sense, context_score: ContextScore, kinds: Kinds | None, familiar: Bits) -> bool:
-    """Whether the document speaks for the known person of a name: most people have a famous namesake."""
+    """Return whether the document speaks for the known person of a name: most people have a famous namesake."""
     least = MARGIN - FAMILIAR * familiar
     return any(context_score(kind) >= least for kind in _judged(person, kinds))
 
@@ -222,7 +222,7 @@ def _unlikely(sense: Sense, usual: Sense) -> Bits:
 
 
 def _by_frequency(senses: list[Sense], entity_class: str, phrase: str) -> list[Sense]:
-    """The order of the knowledge bases (each puts its most usual meaning first), better informed bases first."""
+    """Return the order of the knowledge bases (each puts its most usual meaning first), better informed bases first."""
     preferred = _SOURCES.get(entity_class, ())
 
     def rank(sense: Sense) -> int:
@@ -239,8 +239,9 @@ def _by_frequency(senses: list[Sense], entity_class: str, phrase: str) -> list[S
 
 
 def _as_occupation(ranked: Sequence[Sense], kinds: Kinds) -> list[Sense]:
-    """The order of the meanings of what was recognized as an occupation: persons first, and those that say what is
-    done; a list of occupations before a dictionary whose first meaning for a person was never met and is no work."""
+    """Return the order of the meanings of what was recognized as an occupation: persons first, and those that say
+    what is done; a list of occupations before a dictionary whose first meaning for a person was never met and is no
+    work."""
     persons = [s for s in ranked if is_kind_of(s, _PERSON, kinds)]
     first = next(
         (s for s in persons if s.concept.prefix == "wn" and not _says_nothing(s, ranked, kinds)), None
@@ -253,8 +254,8 @@ def _as_occupation(ranked: Sequence[Sense], kinds: Kinds) -> list[Sense]:
 
 
 def _says_nothing(sense: Sense, others: Sequence[Sense], kinds: Kinds) -> bool:
-    """Whether an occupation is only said to be a person ("advocate": any supporter) while another meaning says what is
-    done ("advocate": a lawyer)."""
+    """Return whether an occupation is only said to be a person ("advocate": any supporter) while another meaning
+    says what is done ("advocate": a lawyer)."""
     bare = [c.id for c in kinds(sense)] == [_PERSON]
     return bare and any(_is_work(s, kinds) for s in others)
 
@@ -264,7 +265,7 @@ def _is_work(sense: Sense, kinds: Kinds) -> bool:
 
 
 def _is_called_further(sense: Sense, usual: Sense, phrase: str) -> bool:
-    """Whether a list of occupations only calls one so too, whose own name is another, while the dictionary's own
+    """Return whether a list of occupations only calls one so too, whose own name is another, while the dictionary's own
     meaning has been met ("clerk": a lottery cashier)."""
     own = {phrase.casefold(), singular(phrase.casefold())}
     further = sense.concept.prefix == "job" and sense.concept.label.casefold() not in own
@@ -277,5 +278,5 @@ def _judged(sense: Sense, kinds: Kinds | None) -> Sequence[Concept]:
 
 
 def one_meaning(senses: Sequence[Sense]) -> bool:
-    """Whether all senses (at least one) are one meaning, told by several knowledge bases."""
+    """Return whether all senses (at least one) are one meaning, told by several knowledge bases."""
     return len({(s.concept.label.casefold(), s.entity_class, s.instance) for s in senses}) == 1

@@ -98,16 +98,16 @@ def group(text: str, mentions: Sequence[Mention], protect: Sequence[Protected] =
 
 
 def _is_counted(text: str, lead: Mention, members: Sequence[Mention]) -> bool:
-    """Whether a name that was taken for a person's is one of several ("a grey Dodge Charger"), so that its class is no
-    more than a guess."""
+    """Return whether a name that was taken for a person's is one of several ("a grey Dodge Charger"), so that its
+    class is no more than a guess."""
     return lead.entity_class is EntityClass.PERSON and any(
         _INDEFINITE.search(text, max(0, m.span.start - _NEAR), m.span.start) for m in members
     )
 
 
 def checked_forms(sensitive: Sequence[Sensitive]) -> list[str]:
-    """The surface forms that must not stand in the result. Numbers and short codes are left out: "two" or "A4" stands
-    for other things elsewhere, and says nothing by itself."""
+    """Return the surface forms that must not stand in the result. Numbers and short codes are left out: "two" or
+    "A4" stands for other things elsewhere, and says nothing by itself."""
     return [
         form
         for s in sensitive
@@ -136,7 +136,7 @@ def _chief_first(forms: tuple[str, ...], entity_class: EntityClass) -> tuple[str
 
 
 def _without_possessive(surface: str) -> str:
-    """The form without the mark, which is part of a name that is known with it ("McDonald's")."""
+    """Return the form without the mark, which is part of a name that is known with it ("McDonald's")."""
     bare = ANY_POSSESSIVE.sub("", surface)
     return surface if bare != surface and is_spelled(surface) else bare
 

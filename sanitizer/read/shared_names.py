@@ -17,7 +17,7 @@ _OUTWEIGHS: Final = 4
 
 
 def bearers(persons: Persons, names: Sequence[tuple[str, ...]], near: Sequence[bool]) -> list[int]:
-    """The person of each mention (their index in ``persons.names``), in order of the text.
+    """Return the person of each mention (their index in ``persons.names``), in order of the text.
 
     Args:
         persons: the candidates of each mention.
@@ -69,7 +69,7 @@ def _of_surname(
     uses: Counter[int],
     named: dict[int, int],
 ) -> int:
-    """Who is meant by a surname alone that several persons bear."""
+    """Return who is meant by a surname alone that several persons bear."""
     if not before:
         return max(options, key=lambda c: (in_full[c], -c))
     if len(before) == 1:

@@ -56,7 +56,7 @@ class Reference:
     after: bool = False
 
     def sure(self, least: Bits = SURE) -> bool:
-        """Whether the link is sure enough to decide what is hidden."""
+        """Return whether the link is sure enough to decide what is hidden."""
         return self.margin >= least
 
 
@@ -89,7 +89,8 @@ class Entity:
         return self.references[0]
 
     def agrees(self, other: "Entity") -> bool:
-        """Whether one pronoun could mean either: sex and number do not differ, and both or neither are persons."""
+        """Return whether one pronoun could mean either: sex and number do not differ, and both or neither are
+        persons."""
         return (
             self.person == other.person
             and (self.sex is None or other.sex is None or self.sex == other.sex)
@@ -104,31 +105,33 @@ class Register:
     entities: tuple[Entity, ...] = field(default=(), repr=False)
 
     def at(self, span: Span) -> tuple[Entity, Reference] | None:
-        """The entity that exactly this phrase, or a reference with this head or name, refers to; None where none does.
-        Of several the one with the shortest phrase."""
+        """Return the entity that exactly this phrase, or a reference with this head or name, refers to; None where
+        none does. Of several the one with the shortest phrase."""
         found = self._by_span.get(span)
         return (
             None if found is None else (self.entities[found[0]], self.entities[found[0]].references[found[1]])
         )
 
     def of(self, sensitive: int) -> Entity | None:
-        """The entity that a sensitive one names, by its number."""
+        """Return the entity that a sensitive one names, by its number."""
         found = self._by_sensitive.get(sensitive)
         return None if found is None else self.entities[found]
 
     def links(self, sensitive: int) -> tuple[Reference, ...]:
-        """The nouns and pronouns that refer to the entity which a sensitive one names, in the order of the text."""
+        """Return the nouns and pronouns that refer to the entity which a sensitive one names, in the order of the
+        text."""
         entity = self.of(sensitive)
         return () if entity is None else tuple(r for r in entity.references if r.kind != "name")
 
     def before(self, entity: Entity, start: int) -> Reference | None:
-        """The last reference to ``entity`` that begins before the character ``start``; None: it is not yet known."""
+        """Return the last reference to ``entity`` that begins before the character ``start``; None: it is not yet
+        known."""
         place = bisect_left(entity.references, start, key=lambda r: r.span.start)
         return entity.references[place - 1] if place else None
 
     def rivals(self, entity: Entity, start: int) -> tuple[Entity, ...]:
-        """Who else a pronoun at the character ``start`` could mean: entities that agree with ``entity`` in sex and
-        number and were referred to since the last reference to it, or in the sentence of that reference."""
+        """Return who else a pronoun at the character ``start`` could mean: entities that agree with ``entity`` in
+        sex and number and were referred to since the last reference to it, or in the sentence of that reference."""
         last = self.before(entity, start)
         if last is None:
             return ()
@@ -140,7 +143,7 @@ class Register:
         return tuple(self.entities[number] for number in found)
 
     def _between(self, sentence: int, start: int) -> Iterator[tuple[Reference, int]]:
-        """All references from a sentence on that begin before a character."""
+        """Yield all references from a sentence on that begin before a character."""
         low = bisect_left(self._ordered, sentence, key=lambda item: item[0].sentence)
         high = bisect_right(self._ordered, start - 1, key=lambda item: item[0].span.start)
         yield from self._ordered[low:high]
@@ -175,7 +178,7 @@ _PLACE: Final = "sanitizer_register"
 
 
 def register_of(doc: "Doc") -> Register:
-    """The register of a parsed text; an empty one where none was made."""
+    """Return the register of a parsed text; an empty one where none was made."""
     found = doc.user_data.get(_PLACE)
     return found if isinstance(found, Register) else Register()
 
@@ -234,7 +237,7 @@ def _entity(doc: Doc, linked: Linked, cluster: Cluster, number: int) -> Entity:
 
 
 def _beside(linked: Linked, cluster: Cluster) -> frozenset[int]:
-    """The phrases of an entity in apposition to another phrase of it, or its predicate."""
+    """Return the phrases of an entity in apposition to another phrase of it, or its predicate."""
     facts, candidates = linked.facts, linked.candidates
     heads = {candidates[i].head for i in cluster.members}
     governed = {facts[i].governor for i in cluster.members if facts[i].role in {"nsubj", "nsubj:pass"}}
@@ -246,7 +249,7 @@ def _beside(linked: Linked, cluster: Cluster) -> frozenset[int]:
 
 
 def _noun(linked: Linked, cluster: Cluster, beside: frozenset[int]) -> str:
-    """What the text calls the entity: first a noun before its name or one set beside it, else its first noun."""
+    """Return what the text calls the entity: first a noun before its name or one set beside it, else its first noun."""
     plain = ""
     for i in cluster.members:
         candidate, fact = linked.candidates[i], linked.facts[i]

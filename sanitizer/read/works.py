@@ -42,8 +42,8 @@ _WORK_BEFORE: Final = re.compile(
 
 
 def kind_of_work(text: str, spans: Iterable[Span]) -> str:
-    """What the text calls a work before its title ("the film Jaws", "in the films Jaws and Duel"), by the name of the
-    kind in the knowledge bases; "" where it says nothing."""
+    """Return what the text calls a work before its title ("the film Jaws", "in the films Jaws and Duel"), by the
+    name of the kind in the knowledge bases; "" where it says nothing."""
     for span in spans:
         if match := _WORK_BEFORE.search(text[max(0, span.start - 200) : span.start]):
             return _WORK_KINDS[match.group("one") or match.group("many")]
@@ -82,22 +82,23 @@ _CATEGORY: Final = re.compile(r"(?:Best|Outstanding|Favou?rite|Most Outstanding)
 
 
 def is_award(text: str, spans: Iterable[Span]) -> bool:
-    """Whether what is named is a category of an award ("Best Actor")."""
+    """Return whether what is named is a category of an award ("Best Actor")."""
     return any(_CATEGORY.match(text, span.start, span.end) for span in spans)
 
 
 def is_about_the_screen(text: str) -> bool:
-    """Whether a text is about films and television, where "starred in X" names one."""
+    """Return whether a text is about films and television, where "starred in X" names one."""
     return sum(1 for _ in islice(_SCREEN_WORDS.finditer(text), _ENOUGH)) == _ENOUGH
 
 
 def is_shown(
     text: str, spans: Iterable[Span], starred: bool = False, dated: bool = False, likely: bool = False
 ) -> bool:
-    """Whether a text about the screen speaks of a title as of something shown: the last word of its sentence before it
-    that says what is done with titles is of the screen ("starred in"), not of prizes, the stage, music or books.
-    With `starred`, only what somebody acts in. Where no such word is there, a year behind the title is enough if it is
-    one of a work (`dated`), and nothing is needed if nearly all works of the text are shown (`likely`)."""
+    """Return whether a text about the screen speaks of a title as of something shown: the last word of its sentence
+    before it that says what is done with titles is of the screen ("starred in"), not of prizes, the stage, music or
+    books. With `starred`, only what somebody acts in. Where no such word is there, a year behind the title is
+    enough if it is one of a work (`dated`), and nothing is needed if nearly all works of the text are shown
+    (`likely`)."""
     for span in spans:
         left = text[max(0, span.start - 160) : span.start]
         left = left[
@@ -114,8 +115,8 @@ def is_shown(
 
 
 def kinds_in_lists(text: str, works: Sequence[tuple[Iterable[Span], str]]) -> list[str]:
-    """The kind of each work, given with its spans and the kind known of it ("" none): where it has none, the one that
-    the other members of its lists share; films and television together are :data:`SCREEN`."""
+    """Return the kind of each work, given with its spans and the kind known of it ("" none): where it has none, the
+    one that the other members of its lists share; films and television together are :data:`SCREEN`."""
     mentions = sorted((span, i) for i, (spans, _) in enumerate(works) for span in spans)
     lists: list[list[int]] = []
     for at, (span, i) in enumerate(mentions):
@@ -133,13 +134,13 @@ def kinds_in_lists(text: str, works: Sequence[tuple[Iterable[Span], str]]) -> li
 
 
 def mostly_shown(kinds: Sequence[str]) -> bool:
-    """Whether nearly all works of a text of which something is known are of the cinema or television."""
+    """Return whether nearly all works of a text of which something is known are of the cinema or television."""
     known = [kind for kind in kinds if kind]
     return len(known) >= _ENOUGH and sum(kind in _SHOWN for kind in known) >= 0.8 * len(known)
 
 
 def read_or_heard(knowledge: KnowledgeBase, senses: Sequence[Sense]) -> bool:
-    """Whether all meanings are books, songs or albums."""
+    """Return whether all meanings are books, songs or albums."""
     above = ({sense.concept.id, *(c.id for c, _ in ancestors(knowledge, sense.concept))} for sense in senses)
     return bool(senses) and all(ids & _READ_OR_HEARD for ids in above)
 

@@ -20,7 +20,7 @@ class Recognizer(Protocol):
         """What mentions and the report call the recognizer."""
 
     def find(self, doc: Doc) -> Sequence[Mention]:
-        """The mentions in ``doc`` (its ``text`` is the input, unchanged), sorted by span; they may overlap.
+        """Return the mentions in ``doc`` (its ``text`` is the input, unchanged), sorted by span; they may overlap.
 
         Deterministic, and free of state: the same text gives the same mentions whatever was seen before. Keep neither
         the Doc nor its tokens: the model forgets their words behind the document, and using them then may end the

@@ -59,8 +59,8 @@ class CommonAttributes:
         self._types = frozenset(types)
 
     def among(self, doc: Doc, mentions: Sequence[Mention]) -> frozenset[Mention]:
-        """Those of `mentions` that are common attributes, and what was only seen to be some name in their places; a
-        phrase that no source of counts knows is not common, unless it names an occupation in passing."""
+        """Return those of `mentions` that are common attributes, and what was only seen to be some name in their
+        places; a phrase that no source of counts knows is not common, unless it names an occupation in passing."""
         if self._bits <= 0:
             return frozenset()
         text = text_of(doc)
@@ -90,14 +90,14 @@ class CommonAttributes:
 
 
 def _told(mention: Mention, words: str) -> str:
-    """The phrase by which a mention is judged: of health the noun alone ("pain in both wrists")."""
+    """Return the phrase by which a mention is judged: of health the noun alone ("pain in both wrists")."""
     if mention.type != "DISEASE":
         return words
     return (_WHERE.split(words)[0].split() or [words])[-1]
 
 
 def _is_sign(words: str) -> bool:
-    """Whether a word for health usually means what is felt or what medicine does, and no illness."""
+    """Return whether a word for health usually means what is felt or what medicine does, and no illness."""
     knowledge = in_use().everything
     usual = next((s.concept for s in knowledge.senses(words) if not s.instance), None)
     if usual is None or not words.islower() or is_a(knowledge, usual, _SYNDROME):
@@ -106,13 +106,15 @@ def _is_sign(words: str) -> bool:
 
 
 def _is_office(words: str) -> bool:
-    """Whether an occupation is an office in a body or unpaid work for one ("treasurer"): a role beside what one is."""
+    """Return whether an occupation is an office in a body or unpaid work for one ("treasurer"): a role beside what
+    one is."""
     terms = in_use().terms
     return any(is_a(terms, s.concept, office) for s in terms.senses(words) for office in _OFFICES)
 
 
 def _is_denied(doc: Doc, mention: Mention) -> bool:
-    """Whether a text says that somebody has not what a mention names: "no head injury", "no signs of infection"."""
+    """Return whether a text says that somebody has not what a mention names: "no head injury", "no signs of
+    infection"."""
     found = doc.char_span(mention.span.start, mention.span.end, alignment_mode="expand")
     at = found.start - 1 if found is not None else -1
     if at > 0 and doc[at].lower_ == "of" and doc[at - 1].lemma_.lower() in _SIGNALS:

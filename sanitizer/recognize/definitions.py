@@ -37,7 +37,7 @@ _LONGEST: Final = 14  # tokens of what is said
 
 
 def defined(doc: Doc, names: Iterable[Found]) -> Iterator[Found]:
-    """Those of `names` of which the text says what they are, with that type, where their class is another one."""
+    """Yield those of `names` of which the text says what they are, with that type, where their class is another one."""
     text = text_of(doc)
     for name in names:
         kind = _said(doc, text, name)
@@ -66,13 +66,14 @@ _WIDER: Final = re.compile(r"[^\W\d_a-z][\w'’-]*,\s$")
 
 
 def _within(text: str, start: int) -> bool:
-    """Whether a name only says where the one before it is: "Jamestown, Virginia, the first settlement"."""
+    """Return whether a name only says where the one before it is: "Jamestown, Virginia, the first settlement"."""
     return bool(_WIDER.search(text, max(0, start - 30), start))
 
 
 def _kind_from(doc: Doc, offset: int, listed: bool) -> str:
-    """The type of the head of the noun phrase at `offset`; `listed`: also of what follows a bracket in it, or an "and"
-    ("a rhythm and blues group", "a writer and teacher"): of a person if one is, else of the first that is no thing."""
+    """Return the type of the head of the noun phrase at `offset`; `listed`: also of what follows a bracket in it,
+    or an "and" ("a rhythm and blues group", "a writer and teacher"): of a person if one is, else of the first that
+    is no thing."""
     token = token_at(doc, offset)
     head: Token | None = None
     before, found = "", []
@@ -120,14 +121,14 @@ def _goes_on_over(token: Token, following: Token | None) -> bool:
 
 
 def _behind_bracket(doc: Doc, opening: Token) -> Token | None:
-    """The noun or adjective that goes on behind a bracket, None where the phrase ends with it."""
+    """Return the noun or adjective that goes on behind a bracket, None where the phrase ends with it."""
     close = next((t for t in doc[opening.i : opening.i + 12] if t.text == ")"), None)
     following = close.nbor() if close is not None and close.i + 1 < len(doc) else None
     return following if following is not None and following.pos_ in ("ADJ", "NOUN") else None
 
 
 def _held(head: Token) -> Token | None:
-    """The plural noun behind "of", where it follows ("a family of home *computers*")."""
+    """Return the plural noun behind "of", where it follows ("a family of home *computers*")."""
     doc = head.doc
     if head.i + 2 >= len(doc) or head.nbor().lower_ != "of":
         return None

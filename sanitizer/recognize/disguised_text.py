@@ -27,8 +27,9 @@ _LEAST_SPELLED: Final = 4
 def disguised(
     doc: Doc, recognizers: Sequence[Recognizer], parse: Callable[[str], Doc] | None = None
 ) -> list[Mention]:
-    """What `recognizers` find in the folded text of `doc`, in lines in which something was folded, with its spans in
-    the text; and what nobody reads as words. A word that is folded is taken whole, with the marks inside of it.
+    """Return what `recognizers` find in the folded text of `doc`, in lines in which something was folded, with its
+    spans in the text; and what nobody reads as words. A word that is folded is taken whole, with the marks inside
+    of it.
 
     ``parse`` turns a text into a Doc (default: the embedded pipeline).
     """
@@ -62,8 +63,8 @@ def _in_parts(
     recognizers: Sequence[Recognizer],
     parse: Callable[[str], Doc],
 ) -> Iterator[Mention]:
-    """What is found in the paragraphs that hold one of the sorted ``lines``, which are read as a text of their own: of
-    a long text with few disguises most is not read twice."""
+    """Yield what is found in the paragraphs that hold one of the sorted ``lines``, which are read as a text of
+    their own: of a long text with few disguises most is not read twice."""
     ends = [m.end() for m in _PARAGRAPH.finditer(text)]
     bounds = [0, *ends, len(text)]
     touched = {
@@ -80,8 +81,8 @@ def _in_parts(
 
 
 def _with_plain_dashes(doc: Doc, folded: Folded) -> Doc | None:
-    """The parse of `doc` for its folded text, where no more than dashes became plain ones; None otherwise, and of a Doc
-    without trees, whose sentences would be lost."""
+    """Return the parse of `doc` for its folded text, where no more than dashes became plain ones; None otherwise,
+    and of a Doc without trees, whose sentences would be lost."""
     dashes = all(set(folded.text[start:end]) == {"-"} for start, end in folded.changed)
     if not dashes or len(text_of(doc)) != len(folded.text) or not doc.has_annotation("DEP"):
         return None
@@ -106,8 +107,8 @@ def _mention(span: Span, kind: str) -> Mention:
 
 
 def _spelled(folded: Folded, found: Sequence[Mention]) -> Iterator[Mention]:
-    """Words written letter by letter that are none of English and that nothing else was found in: whoever spells a word
-    spells a name."""
+    """Yield words written letter by letter that are none of English and that nothing else was found in: whoever
+    spells a word spells a name."""
     for start, end in folded.changed:
         word = folded.text[start:end].strip()
         span = Span(*folded.back(start, end))
@@ -117,14 +118,14 @@ def _spelled(folded: Folded, found: Sequence[Mention]) -> Iterator[Mention]:
 
 
 def _is_spelled(folded: Folded, start: int, end: int) -> bool:
-    """Whether something stands between each letter and the next."""
+    """Return whether something stands between each letter and the next."""
     if folded.starts is None or folded.ends is None or end - start < _LEAST_SPELLED:
         return False
     return all(folded.ends[i] < folded.starts[i + 1] for i in range(start, end - 1))
 
 
 def to_original(folded: Folded, mention: Mention) -> Mention:
-    """A mention of the folded text where it stands in the original; whole where a folded word was cut."""
+    """Return a mention of the folded text where it stands in the original; whole where a folded word was cut."""
     start, end = whole(folded, mention.span.start, mention.span.end)
     return replace(mention, span=Span(*folded.back(start, end)))
 
@@ -143,7 +144,7 @@ def whole(folded: Folded, start: int, end: int) -> tuple[int, int]:
 
 
 def word_spans(folded: Folded) -> list[Span]:
-    """Where in the original the folded words stand, sorted: no part of one may be left when another is taken."""
+    """Return where in the original the folded words stand, sorted: no part of one may be left when another is taken."""
     text, spans, done = folded.text, [], 0
     for start, end in folded.changed:
         if end <= done:
@@ -159,7 +160,7 @@ def word_spans(folded: Folded) -> list[Span]:
 
 
 def uncut(text: str, mentions: Sequence[Mention]) -> list[Mention]:
-    """The mentions, each grown over the disguised words that it would cut in two: no piece of a name stays."""
+    """Return the mentions, each grown over the disguised words that it would cut in two: no piece of a name stays."""
     folded = fold(text)
     if folded.starts is None:
         return list(mentions)

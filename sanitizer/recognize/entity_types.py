@@ -249,7 +249,7 @@ def entity_class(label: str) -> EntityClass:
 
 
 def class_word(label: str) -> str:
-    """The generalization g(s) that is always true of the type: "person", "organization", "e-mail
+    """Return the generalization g(s) that is always true of the type: "person", "organization", "e-mail
     address"...
     """
     row = TYPES.get(fine_type(label))

@@ -46,15 +46,16 @@ LINKS: Final = words("the a an of and for in on to at by with from or its their 
 
 
 def is_generic(surface: str) -> bool:
-    """Whether ``surface`` names nobody: all its words are generic, and at most one of them is of an institution."""
+    """Return whether ``surface`` names nobody: all its words are generic, and at most one of them is of an
+    institution."""
     institutions = _institutions(surface)
     return institutions is not None and len(institutions) <= 1
 
 
 def is_office_of_state(surface: str) -> bool:
-    """Whether ``surface`` names an office that every State has, told apart by nothing: all its words are generic, one
-    is of a court, a government or the like, none of what serves the people of a place, and no title opens it, which
-    may stand before a surname."""
+    """Return whether ``surface`` names an office that every State has, told apart by nothing: all its words are
+    generic, one is of a court, a government or the like, none of what serves the people of a place, and no title
+    opens it, which may stand before a surname."""
     institutions = _institutions(surface) or []
     return (
         not STATE_OFFICES.isdisjoint(institutions)
@@ -64,7 +65,7 @@ def is_office_of_state(surface: str) -> bool:
 
 
 def _institutions(surface: str) -> list[str] | None:
-    """The words for institutions in a phrase of generic words alone; None where another word is among them."""
+    """Return the words for institutions in a phrase of generic words alone; None where another word is among them."""
     found = [w.lower() for w in ALPHANUMERIC.findall(surface)]
     named = [w for w in found if not (w in TEXT_PARTS or w in LINKS or (w.isdigit() and len(w) < 4))]
     told = any(w.isalpha() for w in found) and all(w in INSTITUTIONS for w in named)
@@ -72,6 +73,7 @@ def _institutions(surface: str) -> list[str] | None:
 
 
 def may_be_somebody(text: str, start: int, end: int) -> bool:
-    """Whether a generic word of a text is one that persons are called by too, and no institution: "Bill", "Art"."""
+    """Return whether a generic word of a text is one that persons are called by too, and no institution: "Bill",
+    "Art"."""
     word = text[start:end]
     return word.istitle() and word.lower() not in INSTITUTIONS and is_borne(word)

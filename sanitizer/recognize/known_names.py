@@ -76,8 +76,8 @@ _SILENT: Final = words(
 
 @remembered
 def known_classes(name: str) -> frozenset[EntityClass]:
-    """The classes of what bears the name (without "the"): listed entities and places, WordNet's instances, and what a
-    hierarchy of the user's says (:func:`told_classes`)."""
+    """Return the classes of what bears the name (without "the"): listed entities and places, WordNet's instances,
+    and what a hierarchy of the user's says (:func:`told_classes`)."""
     bare = name.removeprefix("the ").removeprefix("The ")
     found = [s for base in in_use().names for s in base.senses(bare)]
     kinds = (s.entity_class for s in found if s.instance and not s.concept.id.startswith("geo:@"))
@@ -86,8 +86,8 @@ def known_classes(name: str) -> frozenset[EntityClass]:
 
 @remembered
 def told_classes(name: str) -> frozenset[EntityClass]:
-    """The classes that hierarchies of the user's tell of a name, by the nearest label above it that names a sort of
-    person, place or body ("Zorblax" below "city"). Labels that others lie below are kinds, no names."""
+    """Return the classes that hierarchies of the user's tell of a name, by the nearest label above it that names a
+    sort of person, place or body ("Zorblax" below "city"). Labels that others lie below are kinds, no names."""
     if not name[:1].isupper():
         return frozenset()
     bases = [base for base in in_use().names if getattr(base, "classless", False)]
@@ -111,29 +111,30 @@ def _class_above(base: KnowledgeBase, concept: Concept) -> EntityClass | None:
 
 @remembered
 def is_spelled(name: str) -> bool:
-    """Whether something is known by exactly this spelling: "McDonald's", and not "Barcelona's"."""
+    """Return whether something is known by exactly this spelling: "McDonald's", and not "Barcelona's"."""
     bases = [base for base in in_use().names if base is not in_use().places]
     return any(s.concept.label == name for base in bases for s in base.senses(name) if s.instance)
 
 
 @remembered
 def head_class(name: str) -> EntityClass | None:
-    """The class that a name itself tells by its head ("Southern Conference"), None where it tells none."""
+    """Return the class that a name itself tells by its head ("Southern Conference"), None where it tells none."""
     found = next((s.entity_class for s in in_use().heads.senses(name)), "")
     return EntityClass(found) if found in _NAMED or found == "DEM" else None
 
 
 @remembered
 def is_thing(phrase: str) -> bool:
-    """Whether a phrase is a common noun of the dictionary that names no attribute of a person ("master bedroom")."""
+    """Return whether a phrase is a common noun of the dictionary that names no attribute of a person ("master
+    bedroom")."""
     senses = in_use().words.senses(phrase)
     return bool(senses) and not any(s.instance or s.entity_class == EntityClass.DEM for s in senses)
 
 
 @remembered
 def type_of_word(name: str) -> str:
-    """The fine type of what a common noun names that is written as a name ("Islam": RELIGION, "Boson": MISC); "" of
-    other nouns, and of all that is known as a name of something too."""
+    """Return the fine type of what a common noun names that is written as a name ("Islam": RELIGION, "Boson":
+    MISC); "" of other nouns, and of all that is known as a name of something too."""
     senses = in_use().words.senses(name)
     if not senses or any(s.instance for s in senses) or known_classes(name):
         return ""
@@ -147,14 +148,14 @@ def type_of_word(name: str) -> str:
 
 @remembered
 def names_illness(name: str) -> bool:
-    """Whether the first meaning of a word, as a common noun, is an illness ("Dengue", "Ebola")."""
+    """Return whether the first meaning of a word, as a common noun, is an illness ("Dengue", "Ebola")."""
     senses = [s for s in in_use().words.senses(name)[:1] if not s.instance]
     return any(_above(s.concept.id) == "DISEASE" for s in senses)
 
 
 @remembered
 def is_medicine(name: str) -> bool:
-    """Whether all that is known of the name is that a medicine is called so ("Prozac")."""
+    """Return whether all that is known of the name is that a medicine is called so ("Prozac")."""
     senses = in_use().words.senses(name)
     if known_classes(name) or any(s.instance for s in senses):
         return False
@@ -168,13 +169,13 @@ def is_medicine(name: str) -> bool:
 
 @remembered
 def is_a_language(name: str) -> bool:
-    """Whether WordNet knows the word as a language too ("Czech")."""
+    """Return whether WordNet knows the word as a language too ("Czech")."""
     return any(_above(s.concept.id) == "LANGUAGE" for s in in_use().words.senses(name))
 
 
 @remembered
 def is_a_people(name: str) -> bool:
-    """Whether a capitalized plural names the people of a land or a faith ("New Zealanders", "Hindus")."""
+    """Return whether a capitalized plural names the people of a land or a faith ("New Zealanders", "Hindus")."""
     return name.endswith("s") and any(
         not s.instance and s.entity_class == "DEM" and s.concept.label[:1].isupper()
         for s in in_use().words.senses(name)[:1]
@@ -187,7 +188,8 @@ _SHORT: Final = 2
 
 @remembered
 def type_of_kind(noun: str) -> str:
-    """The fine type of what is said to be a `noun` ("village": GPE, "footballer": PERSON); "" where that says nothing.
+    """Return the fine type of what is said to be a `noun` ("village": GPE, "footballer": PERSON); "" where that
+    says nothing.
 
     Args:
         noun: one or two words in lower case, singular or plural.
@@ -211,13 +213,13 @@ def type_of_kind(noun: str) -> str:
 
 @remembered
 def may_be_person(noun: str) -> bool:
-    """Whether a sense of a common noun is one of persons ("maker", whose first sense is a company)."""
+    """Return whether a sense of a common noun is one of persons ("maker", whose first sense is a company)."""
     return any(_above(s.concept.id) == "PERSON" for s in in_use().words.senses(noun) if not s.instance)
 
 
 @remembered
 def usually_person(noun: str) -> bool:
-    """Whether a common noun is used of persons at least as often as of all else ("member", no "machine")."""
+    """Return whether a common noun is used of persons at least as often as of all else ("member", no "machine")."""
     senses = [s for s in in_use().words.senses(noun) if not s.instance]
     persons = [s.frequency for s in senses if _above(s.concept.id) == "PERSON"]
     return bool(persons) and 2 * sum(persons) >= sum(s.frequency for s in senses)
@@ -238,5 +240,5 @@ def _above(concept: str) -> str:
 
 @remembered
 def is_word(word: str) -> bool:
-    """Whether WordNet has the word, in small letters, as a noun that is no name."""
+    """Return whether WordNet has the word, in small letters, as a noun that is no name."""
     return any(not s.instance for s in in_use().words.senses(word))

@@ -22,18 +22,18 @@ _ORG_NOISE: Final = words(
 
 
 def name_words(surface: str) -> tuple[str, ...]:
-    """The words of a surface form, without possessive, case and diacritics."""
+    """Return the words of a surface form, without possessive, case and diacritics."""
     return tuple(plain(w) for w in WORD.findall(ANY_POSSESSIVE.sub("", fold(surface).text)))
 
 
 def naming_words(words: Sequence[str]) -> list[int]:
-    """The places of the words of a name that are no titles; the last of several is none ("Rob Nurse")."""
+    """Return the places of the words of a name that are no titles; the last of several is none ("Rob Nurse")."""
     last = len(words) - 1
     return [i for i, word in enumerate(words) if word not in BEFORE_NAMES or (i == last and last > 0)]
 
 
 def bare_name(words: Sequence[str]) -> tuple[tuple[str, ...], str]:
-    """The name without titles and suffixes, and "m", "f" or "" for what the title tells."""
+    """Return the name without titles and suffixes, and "m", "f" or "" for what the title tells."""
     gender, first = "", 0
     while first < len(words) and words[first] in BEFORE_NAMES:
         gender = "m" if words[first] in SEXES["m"] else "f" if words[first] in SEXES["f"] else gender
@@ -45,7 +45,7 @@ def bare_name(words: Sequence[str]) -> tuple[tuple[str, ...], str]:
 
 
 def _fits(short: Sequence[str], long: Sequence[str]) -> bool:
-    """Whether ``short`` names the same person as ``long``: its words, or initials for them, in the order
+    """Return whether ``short`` names the same person as ``long``: its words, or initials for them, in the order
     of ``long``.
     """
     if not short or len(short) > len(long):
@@ -70,7 +70,7 @@ def _fits(short: Sequence[str], long: Sequence[str]) -> bool:
 
 
 def acronyms(words: Sequence[str]) -> set[str]:
-    """The acronyms that the words of a name make, with and without its small words; at least two letters."""
+    """Return the acronyms that the words of a name make, with and without its small words; at least two letters."""
     letters = "".join(w[0] for w in words if w)
     strong = "".join(w[0] for w in words if w and w not in _ORG_NOISE)
     return {a for a in (letters, strong) if len(a) >= 2}
@@ -105,7 +105,7 @@ class Persons:
 
 
 def cluster_persons(names: Sequence[tuple[tuple[str, ...], str]]) -> Persons:
-    """Who the mentions can be, in order of the text; unambiguous ones have one candidate."""
+    """Return who the mentions can be, in order of the text; unambiguous ones have one candidate."""
     clusters = _Clusters()
     genders: dict[int, set[str]] = defaultdict(set)
     candidates: dict[int, list[int]] = {}
@@ -138,8 +138,8 @@ def _begins_as(short: str, long: str) -> bool:
 
 
 def _from_within(words: Sequence[str], name: Sequence[str]) -> bool:
-    """Whether two words or more are from within a name, without its first and last: of "María del Pilar Bardem Muñoz"
-    "Pilar Bardem". Such a form comes after the whole name: who was named before is another person."""
+    """Return whether two words or more are from within a name, without its first and last: of "María del Pilar
+    Bardem Muñoz" "Pilar Bardem". Such a form comes after the whole name: who was named before is another person."""
     return len(words) > 1 and not _begins_as(words[0], name[0]) and words[-1] != name[-1]
 
 
@@ -157,7 +157,7 @@ def _by_edges(words: Sequence[str], fitting: list[int], heads: Sequence[tuple[st
 
 
 def cluster_names(names: Sequence[tuple[str, ...]], loose: bool) -> dict[int, list[int]]:
-    """The same for organizations (``loose``: a shorter form or an acronym is the same one) and places."""
+    """Return the same for organizations (``loose``: a shorter form or an acronym is the same one) and places."""
     clusters = _Clusters()
     candidates: dict[int, list[int]] = {}
     for i in sorted(range(len(names)), key=lambda i: (-len(names[i]), -sum(map(len, names[i])), i)):

@@ -81,7 +81,7 @@ class Names:
             self.glued.setdefault(initials + spoken[-1], mention)
 
     def of_run(self, run: str) -> Mention | None:
-        """Whose name is glued with something in a run of letters; None where none is."""
+        """Return whose name is glued with something in a run of letters; None where none is."""
         folded = plain(run)
         if folded in self.parts:
             return None
@@ -119,8 +119,8 @@ class Names:
 
 
 def _speakers(folded: Folded, names: Names) -> Iterator[Mention]:
-    """Initials of a person who speaks or acts, or of whom notes tell: where they begin a line or a sentence, have dots or
-    stand in brackets, and then everywhere. Before a verb of any kind a listed abbreviation is none."""
+    """Yield initials of a person who speaks or acts, or of whom notes tell: where they begin a line or a sentence,
+    have dots or stand in brackets, and then everywhere. Before a verb of any kind a listed abbreviation is none."""
     told = {m.group(1) for m in _SPEAKER.finditer(folded.text) if m.group(1)}
     acting = {m["acts"] for m in _SPEAKER.finditer(folded.text) if m["acts"]}
     told |= {initials for initials in acting if not abbreviations.clinical_kind(initials)}
@@ -135,8 +135,9 @@ def _speakers(folded: Folded, names: Names) -> Iterator[Mention]:
 
 
 def _is_addressed(text: str, start: int, end: int) -> bool:
-    """Whether a word ends its clause as a name does with which somebody is spoken to: behind thanks or a greeting, or, if it is a given name,
-    with no word before it that makes it a noun or a verb ("thanks rose", "it has not come will.")."""
+    """Return whether a word ends its clause as a name does with which somebody is spoken to: behind thanks or a
+    greeting, or, if it is a given name, with no word before it that makes it a noun or a verb ("thanks rose", "it
+    has not come will.")."""
     if not _CLAUSE_ENDS.match(text, end):
         return False
     window = text[max(0, start - 40) : start]
@@ -149,7 +150,8 @@ def _is_addressed(text: str, start: int, end: int) -> bool:
 
 
 def _is_small_name(names: Names, text: str, start: int, end: int) -> bool:
-    """Whether a name in small letters is meant: it is no English word, or another word of it or a title is beside it."""
+    """Return whether a name in small letters is meant: it is no English word, or another word of it or a title is
+    beside it."""
     word = plain(text[start:end])
     if len(word) > _LEAST and not is_english(word):
         return True
@@ -165,7 +167,7 @@ def _is_small_name(names: Names, text: str, start: int, end: int) -> bool:
 
 
 def _chained(text: str, start: int, end: int) -> tuple[int, int]:
-    """The run of letters with what hangs on it: digits, underscores, points and hyphens with words, an "@"."""
+    """Return the run of letters with what hangs on it: digits, underscores, points and hyphens with words, an "@"."""
     while (
         start
         and _CHAIN.match(text[start - 1])
@@ -184,8 +186,8 @@ def _chained(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def variants(folded: Folded, persons: Mapping[str, Mention]) -> Iterator[Mention]:
-    """Where the names of `persons` (surface -> mention) stand in `folded` in other letters than they were found in; with
-    spans of the original, to the ends of what they are glued to. Linear in the text."""
+    """Yield where the names of `persons` (surface -> mention) stand in `folded` in other letters than they were
+    found in; with spans of the original, to the ends of what they are glued to. Linear in the text."""
     names = Names(persons.items())
     if not names.parts:
         return

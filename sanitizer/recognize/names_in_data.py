@@ -63,7 +63,7 @@ class _Data:
 
 
 def names_in_data(text: str, found: Sequence[Mention]) -> list[Mention]:
-    """The further names in rows and records of a text in which others were found."""
+    """Return the further names in rows and records of a text in which others were found."""
     data = _data(text)
     if not data.records:
         return []
@@ -83,7 +83,8 @@ def names_in_data(text: str, found: Sequence[Mention]) -> list[Mention]:
 
 
 def records_of_persons(text: str, found: Iterable[Mention]) -> list[Span]:
-    """Where the records of a text stand, if a value of one is a person for one of the finders, or a name of no kind."""
+    """Return where the records of a text stand, if a value of one is a person for one of the finders, or a name of
+    no kind."""
     records = [record for record in _data(text).records if record]
     places = {place for record in records for place in record}
     persons = {(m.span.start, m.span.end) for m in found if m.entity_class is EntityClass.PERSON}
@@ -104,7 +105,7 @@ def _data(text: str) -> _Data:
 
 
 def _kinds(text: str, found: Iterable[Mention]) -> bytearray:
-    """What each character is found to be a part of, as a number."""
+    """Return what each character is found to be a part of, as a number."""
     kinds = bytearray(len(text))
     for m in found:
         kind = 1 + _CLASSES.index(m.entity_class) if m.entity_class in _CLASSES else _OTHER
@@ -113,13 +114,14 @@ def _kinds(text: str, found: Iterable[Mention]) -> bytearray:
 
 
 def _class_at(text: str, kinds: bytearray, place: _Place) -> int:
-    """What the letters of a value are found to be, as a number; 0: nothing, -1: not all the same."""
+    """Return what the letters of a value are found to be, as a number; 0: nothing, -1: not all the same."""
     told = {kinds[at] for at in range(*place) if text[at].isalpha()}
     return told.pop() if len(told) == 1 else -1
 
 
 def _of_field(text: str, values: Iterable[_Place], kinds: bytearray) -> Iterator[tuple[_Place, EntityClass]]:
-    """What is not found among the values of a field of which half or more are names, most of persons or of places."""
+    """Yield what is not found among the values of a field of which half or more are names, most of persons or of
+    places."""
     named: dict[bool, Counter[EntityClass]] = {True: Counter(), False: Counter()}
     left: dict[bool, list[_Place]] = {True: [], False: []}
     for place in values:
@@ -135,7 +137,7 @@ def _of_field(text: str, values: Iterable[_Place], kinds: bytearray) -> Iterator
 
 
 def _of_record(text: str, values: Sequence[_Place], kinds: bytearray) -> Iterator[tuple[_Place, EntityClass]]:
-    """The values of a record that are names by their words, or may be where the record is a person's."""
+    """Yield the values of a record that are names by their words, or may be where the record is a person's."""
     told = [_class_at(text, kinds, place) for place in values]
     least = _OF_PERSON if 1 in told else _ALONE
     for place, kind in zip(values, told, strict=True):
@@ -155,7 +157,7 @@ def _of_record(text: str, values: Sequence[_Place], kinds: bytearray) -> Iterato
 
 
 def _read_keys(text: str, data: _Data) -> None:
-    """The values of words behind keys: in one record until a key stands again, or no other is near."""
+    """Take the values of words behind keys: in one record until a key stands again, or no other is near."""
     by_key: dict[str, list[_Place]] = {}
     keys: set[str] = set()
     record: list[_Place] = []
@@ -174,7 +176,7 @@ def _read_keys(text: str, data: _Data) -> None:
 
 
 def _read_rows(text: str, data: _Data) -> None:
-    """The cells of lines that marks part, and the columns of lines with as many of them one below the other."""
+    """Take the cells of lines that marks part, and the columns of lines with as many of them one below the other."""
     rows = [_row(text, *line.span()) for line in re.finditer(r"[^\n]+", text)]
     for (mark, count), block in groupby(rows, key=lambda row: (row[0], len(row[1]))):
         cells = [row[1] for row in block]
@@ -190,7 +192,7 @@ def _of_words(text: str, cells: Iterable[_Place]) -> list[_Place]:
 
 
 def _row(text: str, start: int, end: int) -> tuple[int, list[_Place]]:
-    """The mark that parts the cells of a line (-1: none), and where they stand."""
+    """Return the mark that parts the cells of a line (-1: none), and where they stand."""
     for mark, pattern in enumerate(_MARKS):
         cuts = [match.span() for match in pattern.finditer(text, start, end)]
         if cuts:

@@ -17,9 +17,8 @@ _LONGEST: Final = 6  # words
 
 @remembered
 def is_full_name(name: str) -> bool:
-    """Whether a name is made as those of persons are, and is known as nothing else: a given name or initials, then
-    words with capitals ("J. K. Simmons", "Benicio del Toro"); or a person is known by it.
-    """
+    """Return whether a name is made as those of persons are, and is known as nothing else: a given name or
+    initials, then words with capitals ("J. K. Simmons", "Benicio del Toro"); or a person is known by it."""
     known = known_classes(name)
     if known:
         return known == {EntityClass.PERSON}
@@ -38,5 +37,5 @@ def is_full_name(name: str) -> bool:
 
 @remembered
 def is_part_of_names(word: str) -> bool:
-    """Whether a single word is a given name or a surname that several persons bear."""
+    """Return whether a single word is a given name or a surname that several persons bear."""
     return word in shipped.given_names() or word in shipped.surnames()

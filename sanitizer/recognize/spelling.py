@@ -36,7 +36,8 @@ _DATA: Final = "person_words.npz"
 
 
 def buckets(word: str) -> list[int]:
-    """The buckets of the n-grams of a word (its letters without case and diacritics, between marks of its edges)."""
+    """Return the buckets of the n-grams of a word (its letters without case and diacritics, between marks of its
+    edges)."""
     edged = f"^{word}$"
     return [
         zlib.crc32(edged[i : i + n].encode()) & (BUCKETS - 1)
@@ -71,21 +72,21 @@ def _model() -> _Model:
 
 @remembered
 def spelled_bits(word: str) -> Bits:
-    """How much the spelling of a word tells for a name of a person: the logarithm of the odds against a word that English
-    writes in small letters, where both were as likely before."""
+    """Return how much the spelling of a word tells for a name of a person: the logarithm of the odds against a word
+    that English writes in small letters, where both were as likely before."""
     model = _model()
     return float(model.weights[buckets(plain(word))].sum() + model.bias)
 
 
 @remembered
 def is_borne(word: str) -> bool:
-    """Whether a word (in any case) is one that persons are known to be called by: "Okafor", "Grace", "Bell"."""
+    """Return whether a word (in any case) is one that persons are known to be called by: "Okafor", "Grace", "Bell"."""
     key = plain(word)
     return key in _model().names or key in _listed()
 
 
 def is_first_name(word: str) -> bool:
-    """Whether a word (in any case) is listed as a given name, whatever else English means by it."""
+    """Return whether a word (in any case) is listed as a given name, whatever else English means by it."""
     return plain(word) in _first_names()
 
 
@@ -127,8 +128,9 @@ def _by_spelling(word: str) -> Bits:
 
 @remembered
 def word_bits(word: str) -> Bits:
-    """The odds, in bits, that a word stands for a person where nothing around it says so, but that it may be one: by the
-    names that persons are known to bear, by English, by its spelling, and by its letters (a capital is evidence)."""
+    """Return the odds, in bits, that a word stands for a person where nothing around it says so, but that it may be
+    one: by the names that persons are known to bear, by English, by its spelling, and by its letters (a capital is
+    evidence)."""
     if len(word) < 2 or _CONTRACTED.search(word):
         return -20.0
     parts = [part for part in _PARTS.split(word) if len(part) > 1]

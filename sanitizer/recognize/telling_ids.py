@@ -49,7 +49,7 @@ _SURE: Final = 3.0
 
 
 def may_tell(name: str, with_years: bool = True) -> bool:
-    """Whether an id, or the name of a file without its ending, may tell of somebody by its words and numbers."""
+    """Return whether an id, or the name of a file without its ending, may tell of somebody by its words and numbers."""
     if "@" in name or has_telling_number(name, with_years):
         return True
     words = words_of_id(name)
@@ -57,8 +57,8 @@ def may_tell(name: str, with_years: bool = True) -> bool:
 
 
 def names_somebody(label: str) -> bool:
-    """Whether the name of a field or column holds a person's or an identifier, and no words for what is in it: a mail
-    address, a long number, a name that English does not use otherwise, a given name with another name."""
+    """Return whether the name of a field or column holds a person's or an identifier, and no words for what is in
+    it: a mail address, a long number, a name that English does not use otherwise, a given name with another name."""
     if "@" in label or has_telling_number(label, with_years=False):
         return True
     words = ALPHANUMERIC.findall(_CAMEL.sub(" ", label))
@@ -70,16 +70,16 @@ def names_somebody(label: str) -> bool:
 
 
 def has_telling_number(name: str, with_years: bool = True) -> bool:
-    """Whether a name holds digits that are more than a counter's: six or more in a row (blanks and marks between them
-    do not count, nor zeros in front), or, where asked for, a year."""
+    """Return whether a name holds digits that are more than a counter's: six or more in a row (blanks and marks
+    between them do not count, nor zeros in front), or, where asked for, a year."""
     if any(len(re.sub(r"\D", "", run).lstrip("0")) > _COUNTER for run in _NUMBER.findall(name)):
         return True
     return with_years and _YEAR.search(name) is not None
 
 
 def has_name(words: Iterable[str]) -> bool:
-    """Whether one of the words (lower case) is a given name, the only one is what persons are called by, or a surname
-    stands beside an initial."""
+    """Return whether one of the words (lower case) is a given name, the only one is what persons are called by, or
+    a surname stands beside an initial."""
     spoken = [word.title() for word in words]
     if any(word in given_names() for word in spoken):
         return True
@@ -91,7 +91,8 @@ def has_name(words: Iterable[str]) -> bool:
 
 
 def has_initials(name: str) -> bool:
-    """Whether letters stand alone, two or more of them, or two capitals make a word: initials, or a word spelt out."""
+    """Return whether letters stand alone, two or more of them, or two capitals make a word: initials, or a word
+    spelt out."""
     tokens = [token for token in ALPHANUMERIC.findall(name) if not token.isdigit()]
     if sum(len(token) == 1 for token in tokens) > 1:
         return True
@@ -99,7 +100,8 @@ def has_initials(name: str) -> bool:
 
 
 def has_date_or_place(name: str) -> bool:
-    """Whether numbers follow each other as in a date, a number stands beside a month, or says which room or house."""
+    """Return whether numbers follow each other as in a date, a number stands beside a month, or says which room or
+    house."""
     if _NUMBERS.search(name):
         return True
     spoken = [piece.casefold() for piece in LETTERS_OR_DIGITS.findall(name)]
@@ -111,8 +113,8 @@ def has_date_or_place(name: str) -> bool:
 
 
 def words_of_id(name: str) -> list[str] | None:
-    """The words of a name in lower case, numbers left out; None when one of them is no common English word, or a word
-    is a code of letters and digits."""
+    """Return the words of a name in lower case, numbers left out; None when one of them is no common English word,
+    or a word is a code of letters and digits."""
     words = []
     for token in ALPHANUMERIC.findall(_CAMEL.sub(" ", name)):
         letters = [piece.casefold() for piece in LETTERS_OR_DIGITS.findall(token) if not piece.isdigit()]

@@ -41,7 +41,7 @@ _ABBREVIATION: Final = 3
 
 
 def _is_prose(line: str) -> bool:
-    """Whether a line is in capitals throughout and holds the small words that make sentences."""
+    """Return whether a line is in capitals throughout and holds the small words that make sentences."""
     if not line.isupper():
         return False
     spoken = _WORD.findall(line.lower())
@@ -50,7 +50,7 @@ def _is_prose(line: str) -> bool:
 
 
 def blocks(text: str) -> list[Span]:
-    """The runs of lines of prose in capitals, sorted."""
+    """Return the runs of lines of prose in capitals, sorted."""
     found: list[Span] = []
     for match in LINE.finditer(text):
         if _is_prose(match.group()):
@@ -63,7 +63,7 @@ def blocks(text: str) -> list[Span]:
 
 @cache
 def written_with_capital() -> frozenset[str]:
-    """Words that English writes with a capital and that are no names: of peoples, tongues, months, days."""
+    """Return words that English writes with a capital and that are no names: of peoples, tongues, months, days."""
     peoples = {phrase.lower() for phrase, _ in shipped.attributes() if phrase.istitle() and phrase.isalpha()}
     return frozenset(
         (peoples | set(map(str.lower, (*MONTHS, *WEEKDAYS)))) - {"may", "march", "polish", "august"}
@@ -71,7 +71,7 @@ def written_with_capital() -> frozenset[str]:
 
 
 def _may_name(word: str, behind: str) -> bool:
-    """Whether a word in capitals is one that persons are called by; a frequent one only before another name."""
+    """Return whether a word in capitals is one that persons are called by; a frequent one only before another name."""
     low = word.lower()
     if not is_borne(word) or low in _FUNCTION:
         return False
@@ -121,7 +121,8 @@ def in_shouted(
     found: Sequence[Mention],
     parse: Callable[[str], Doc] | None = None,
 ) -> list[Mention]:
-    """The mentions `found`, in prose in capitals those that `recognizers` find in the same lines as prose is written.
+    """Return the mentions `found`, in prose in capitals those that `recognizers` find in the same lines as prose is
+    written.
 
     ``parse`` turns a text into a Doc (default: the embedded pipeline).
     """

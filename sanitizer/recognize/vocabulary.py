@@ -35,14 +35,14 @@ def _surnames() -> frozenset[str]:
 
 @remembered
 def is_listed(word: str) -> bool:
-    """Whether a word (in any case) stands in the vocabulary of English as it is."""
+    """Return whether a word (in any case) stands in the vocabulary of English as it is."""
     low = word.lower()
     return low in shipped.common_words() or low in shipped.frequent_words() or is_word(low)
 
 
 @remembered
 def is_english(word: str) -> bool:
-    """Whether a word (in any case) is in the vocabulary of English, also with an ending or a usual prefix."""
+    """Return whether a word (in any case) is in the vocabulary of English, also with an ending or a usual prefix."""
     low = word.lower()
     if is_listed(low):
         return True
@@ -63,29 +63,29 @@ def is_english(word: str) -> bool:
 
 @remembered
 def is_given_name(word: str) -> bool:
-    """Whether a word is listed as a given name and is no plain English word."""
+    """Return whether a word is listed as a given name and is no plain English word."""
     return plain(word) in _given() and word.lower() not in shipped.common_words()
 
 
 @remembered
 def is_surname(word: str) -> bool:
-    """Whether a word of four letters or more is listed as a surname and is no plain English word."""
+    """Return whether a word of four letters or more is listed as a surname and is no plain English word."""
     return len(word) >= _NAME and plain(word) in _surnames() and not is_english(word)
 
 
 def is_unknown(word: str) -> bool:
-    """Whether a word of four letters or more is no English: it may be a name."""
+    """Return whether a word of four letters or more is no English: it may be a name."""
     return len(word) >= _NAME and word.isalpha() and not is_english(word)
 
 
 def may_name(word: str) -> bool:
-    """Whether a word is a given name, a surname, or no English."""
+    """Return whether a word is a given name, a surname, or no English."""
     return is_given_name(word) or is_surname(word) or is_unknown(word)
 
 
 @remembered
 def is_unknown_name(surface: str) -> bool:
-    """Whether a name may be a person's: nothing else is known by it, and a word of it is no English."""
+    """Return whether a name may be a person's: nothing else is known by it, and a word of it is no English."""
     bare = surface.removeprefix("the ").removeprefix("The ")
     known = known_classes(bare) or known_classes(bare.title())
     if known:

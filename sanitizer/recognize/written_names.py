@@ -7,13 +7,13 @@ from sanitizer.text.titles import POLITE
 
 
 def begins_with_title(name: str) -> bool:
-    """Whether the first word of a name is a title that only persons bear."""
+    """Return whether the first word of a name is a title that only persons bear."""
     return plain((name.split() or [""])[0].rstrip(".,")) in POLITE
 
 
 def written_ways(name: str, is_person: bool) -> tuple[str, ...]:
-    """The whole name as it is and as others may write it; a name alone is never one of them. Where nobody says that it
-    is a person's, its title must, or that it is a usual name with the surname first."""
+    """Return the whole name as it is and as others may write it; a name alone is never one of them. Where nobody
+    says that it is a person's, its title must, or that it is a usual name with the surname first."""
     surname, comma, given = (part.strip() for part in name.partition(","))
     turned = f"{_bare(given)} {surname}" if comma and "," not in given else ""
     if not (is_person or begins_with_title(name) or (turned and is_full_name(turned))):
@@ -26,7 +26,7 @@ def written_ways(name: str, is_person: bool) -> tuple[str, ...]:
 
 
 def _bare(name: str) -> str:
-    """A name without titles before it and suffixes behind."""
+    """Return a name without titles before it and suffixes behind."""
     spoken = name.split()
     while len(spoken) > 1 and plain(spoken[0].rstrip(".,")) in BEFORE_NAMES:
         spoken.pop(0)

@@ -26,8 +26,8 @@ def made_good(
     residual: Callable[[str], Sequence[tuple[int, int, str]]],
     own: Own | None,
 ) -> Made:
-    """The release with a safe text wherever verification refuses one; the rows are ordered anew. The report counts them
-    (``texts_replaced``: cells, reasons, and where each stands in the release, rows from 1)."""
+    """Return the release with a safe text wherever verification refuses one; the rows are ordered anew. The report
+    counts them (``texts_replaced``: cells, reasons, and where each stands in the release, rows from 1)."""
     companion = parse_sidecar(made.sidecar.lines(), "the sidecar")
     verdict = verify(made.table, definition, companion, residual, FromSource(own=own))
     if not verdict.cells:
@@ -64,7 +64,8 @@ def _reported(report: TableReport, listed: Sequence[tuple[int, str, str]]) -> Ta
 
 
 def with_attacks(made: Made, source: PlainTable, definition: Definition, earlier: PlainTable | None) -> Made:
-    """The release with what attacks find (``attacks``), and a warning for each that finds more than is promised."""
+    """Return the release with what attacks find (``attacks``), and a warning for each that finds more than is
+    promised."""
     if earlier is None and not any(definition.named(role) for role in (Role.TEXT, Role.SENSITIVE)):
         return made
     rows, number = rows_of_persons(source, definition)

@@ -17,7 +17,7 @@ Made = TypeVar("Made")
 
 
 def candidates(definition: Definition, rows: int) -> tuple[str, ...]:
-    """The partitioners to try, those first that are taken where losses are equal."""
+    """Return the partitioners to try, those first that are taken where losses are equal."""
     if definition.named(Role.TEXT) or not definition.named(Role.QUASI):
         return ("cluster",)
     method = definition.method
@@ -39,7 +39,8 @@ def candidates(definition: Definition, rows: int) -> tuple[str, ...]:
 def least_loss(
     definition: Definition, rows: int, make: Callable[[Definition], Made], loss: Callable[[Made], float]
 ) -> tuple[Made, dict[str, float]]:
-    """What `make` makes of the definition with the partitioner of least `loss`, and the loss of each that was tried.
+    """Return what `make` makes of the definition with the partitioner of least `loss`, and the loss of each that
+    was tried.
 
     Where the columns alone do not do (several values of a person, bias), persons and classes are tried. Raises the
     error of the last try where none can be made.

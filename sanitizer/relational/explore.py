@@ -140,7 +140,7 @@ def explore(table: PlainTable, definition: Definition) -> Explored:
 
 
 def _near(table: PlainTable, definition: Definition, levels: Mapping[str, int]) -> Iterator[Near]:
-    """The nodes one level below and above, column by column."""
+    """Yield the nodes one level below and above, column by column."""
     for column, level in levels.items():
         for other in (level - 1, level + 1):
             if other < 0:
@@ -194,7 +194,7 @@ def _alone(columns: Sequence[npt.NDArray[Any]], rows: int) -> float:
 
 
 def _middle(cell: str | None) -> float:
-    """The number of a cell, the middle of a range; NaN where it is neither."""
+    """Return the number of a cell, the middle of a range; NaN where it is neither."""
     if cell is None:
         return float("nan")
     plain = number(cell)
@@ -237,7 +237,8 @@ def _statistics(before: PlainTable, after: PlainTable, definition: Definition) -
 
 
 def _coefficients(causes: Sequence[FloatArray], outcome: FloatArray) -> list[float]:
-    """The coefficients of a least-squares fit with an intercept, over the rows where all is known; 0 where none is."""
+    """Return the coefficients of a least-squares fit with an intercept, over the rows where all is known; 0 where
+    none is."""
     known = ~np.isnan(np.stack([*causes, outcome])).any(axis=0)
     if known.sum() < 2:
         return [0.0] * len(causes)
@@ -264,7 +265,7 @@ def _correlation(one: FloatArray, other: FloatArray) -> float:
 
 
 def _crossings(before: PlainTable, after: PlainTable, definition: Definition) -> tuple[Crossed, ...]:
-    """The pairs of columns of at most eight categories each, at most three."""
+    """Return the pairs of columns of at most eight categories each, at most three."""
     few = [
         a.name
         for a in definition.attributes

@@ -119,7 +119,7 @@ def release_files(
 
 
 def _earlier(definition: Definition, path: str) -> PlainTable:
-    """The earlier release in a file. Raises SourceError."""
+    """Return the earlier release in a file. Raises SourceError."""
     form = guess_format(path)
     return read_released(Source(path=str(Path(path).absolute()), format=form), definition.base)
 
@@ -194,7 +194,7 @@ def _released(
 
 
 def _companion(made: Made, definition: Definition) -> Companion | None:
-    """What the verification has to know of the persons, None where each row is one."""
+    """Return what the verification has to know of the persons, None where each row is one."""
     sidecar = definition.output is not None and definition.output.sidecar
     houses = any(m.name == "households" for m in definition.models)
     if not (sidecar or houses or definition.named(Role.TEXT) or definition.named(Role.IDENTIFIER)):

@@ -18,7 +18,7 @@ Made = TypeVar("Made")
 
 
 def sizes_of(figures: ReleaseFigures) -> IntArray:
-    """The sizes of the classes of a release, from its report."""
+    """Return the sizes of the classes of a release, from its report."""
     groups = [(group.size, group.classes) for group in figures.partitions]
     sizes, numbers = zip(*groups, strict=True)
     return np.repeat(np.array(sizes, dtype=np.int64), np.array(numbers))
@@ -30,9 +30,9 @@ def with_greater_k(
     figures_of: Callable[[Made], ReleaseFigures],
     made: Made,
 ) -> tuple[Made, Constrained | None]:
-    """What `make` makes with the least k, from the definition's on, at which all its constraints on the table hold, and
-    figures of them; k is doubled, then bisected. `made` is what it makes of the definition itself. Raises
-    UnsatisfiableError where none holds."""
+    """Return what `make` makes with the least k, from the definition's on, at which all its constraints on the
+    table hold, and figures of them; k is doubled, then bisected. `made` is what it makes of the definition itself.
+    Raises UnsatisfiableError where none holds."""
     models = table_models(definition)
     if not models or _holds(models, figures_of(made)):
         return made, _figures(models, figures_of(made), definition.k) if models else None

@@ -86,7 +86,7 @@ _OF_COLUMNS: Final = ("search", "loss", "partitioner")
 def release(
     table: "pd.DataFrame", definition: Definition | Mapping[str, Any], **options: Unpack[Options]
 ) -> Release:
-    """A k-anonymous release of a table about people, columns and texts together.
+    """Return a k-anonymous release of a table about people, columns and texts together.
 
     Args:
         table: rows about people; never changed.
@@ -205,15 +205,15 @@ def make_release(
 def _warnings(
     persons: Sequence[str], definition: Definition, unique: Uniqueness, dates: DateOrder
 ) -> tuple[str, ...]:
-    """What its figures of k do not say of a release: spellings that were merged, the order of the rows, whom the cells
-    single out, the order of dates in numbers."""
+    """Return what its figures of k do not say of a release: spellings that were merged, the order of the rows, whom
+    the cells single out, the order of dates in numbers."""
     order = SOURCE_ORDER if definition.method.order == "source" else ""
     return tuple(w for w in (*persons, order, told_unique(unique), told_order(dates)) if w)
 
 
 def _lost(made: _Divided) -> float:
-    """The loss by which partitioners are compared: of columns, and of texts where there are any; a row that is gone
-    loses all of it."""
+    """Return the loss by which partitioners are compared: of columns, and of texts where there are any; a row that
+    is gone loses all of it."""
     loss = made.figures.loss
     value = loss.attributes if loss.total is None else loss.total
     gone = sum(made.figures.dropped.values())
@@ -227,7 +227,7 @@ def _made(
     operators: "Mapping[str, Operator]",
     parts: Parts,
 ) -> _Divided:
-    """The release by the definition's partitioner."""
+    """Return the release by the definition's partitioner."""
     if by_columns(definition):
         made = release_columns(table, definition, operators, parts)
         return _Divided(made.table, made.figures, Sidecar(made.persons, ({},) * len(made.persons)))

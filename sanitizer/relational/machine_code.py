@@ -10,8 +10,8 @@ from sanitizer.relational.definition.definition import Definition
 
 
 def makes_machine_code(definition: Definition) -> bool:
-    """Whether a release has to make the machine code first: it may group person by person, and none is there yet beside
-    the package. Loads nothing that makes it."""
+    """Return whether a release has to make the machine code first: it may group person by person, and none is there
+    yet beside the package. Loads nothing that makes it."""
     config = getattr(
         sys.modules.get("numba"), "config", None
     )  # another thread may be in the midst of its import

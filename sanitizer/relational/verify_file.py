@@ -55,19 +55,19 @@ def verify_files(path: str, definition: Definition, sidecar: str | None) -> Verd
 
 
 def residual_check() -> Callable[[str], Sequence[tuple[int, int, str]]]:
-    """What finds direct identifiers in texts; loaded only where there may be texts."""
+    """Return what finds direct identifiers in texts; loaded only where there may be texts."""
     from sanitizer.relational.terms.column_values import direct_left
 
     return direct_left
 
 
 def originals_of(table: PlainTable, definition: Definition) -> Originals:
-    """The values of the columns that operators write."""
+    """Return the values of the columns that operators write."""
     return {a.name: [v for v in texts_of(table[a.name]) if v] for a in definition.attributes if a.operator}
 
 
 def _source_at_hand(definition: Definition) -> PlainTable | None:
-    """The source, where all of it are files that are there; None elsewhere."""
+    """Return the source, where all of it are files that are there; None elsewhere."""
     if not definition.sources:
         return None
     if not all(s.path and definition.resolve(s.path).is_file() for s in definition.sources):

@@ -44,7 +44,7 @@ class Reviewed:
     share: float | None = None
 
     def lines(self) -> tuple[str, ...]:
-        """The same in sentences, without any original."""
+        """Return the same in sentences, without any original."""
         who = ", ".join(f"{name} ({count})" for name, count in self.reviewers) or "nobody"
         told = [
             f"{self.by_hand} of {self.items} decided by hand, by {who}; {self.downwards} of the decisions tell more "
@@ -104,7 +104,7 @@ def reviewed(standings: Sequence[Standing], events: Sequence[Event]) -> Reviewed
 
 
 def _identifiers(standing: Standing) -> int:
-    """How many entities are hidden in a document, by the program and by persons."""
+    """Return how many entities are hidden in a document, by the program and by persons."""
     report = standing.report
     if not isinstance(report, DocumentReport):
         return 0
@@ -112,7 +112,7 @@ def _identifiers(standing: Standing) -> int:
 
 
 def _tells_more(standing: Standing) -> int:
-    """How many choices of persons tell more than they may."""
+    """Return how many choices of persons tell more than they may."""
     report = standing.report
     if not isinstance(report, DocumentReport):
         return 0
@@ -120,8 +120,8 @@ def _tells_more(standing: Standing) -> int:
 
 
 def upper_bound(found: int, of: int, confidence: float = _CONFIDENCE) -> float:
-    """The one-sided upper bound of a share of which `found` were seen in a sample `of` so many (Clopper and Pearson
-    1934): the share at which seeing so few has the probability 1 - `confidence`."""
+    """Return the one-sided upper bound of a share of which `found` were seen in a sample `of` so many (Clopper and
+    Pearson 1934): the share at which seeing so few has the probability 1 - `confidence`."""
     if found >= of:
         return 1.0
     low, high = found / of, 1.0
@@ -135,7 +135,7 @@ def upper_bound(found: int, of: int, confidence: float = _CONFIDENCE) -> float:
 
 
 def _at_most(found: int, of: int, share: float) -> float:
-    """The probability of at most so many among so many."""
+    """Return the probability of at most so many among so many."""
     if share <= 0.0 or share >= 1.0:
         return 1.0 if share <= 0.0 else float(found >= of)
     logs = (

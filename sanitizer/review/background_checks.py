@@ -44,7 +44,7 @@ class Checking:
         self._thread: threading.Thread | None = None
 
     def wanted(self, number: int) -> None:
-        """A document is to be checked."""
+        """Note that a document is to be checked."""
         with self._something:
             if number in self._asked:
                 return
@@ -79,7 +79,7 @@ class Runner:
     def run(
         self, number: int, decisions: Decisions, wanted: Callable[[], bool] | None = None
     ) -> DocumentTold:
-        """A document under decisions. Raises GivenUp where it is not ``wanted`` any more."""
+        """Return a document under decisions. Raises GivenUp where it is not ``wanted`` any more."""
         memory = self._again.get(number) or self._sanitizer.again()
         self._again[number] = memory
         self._again.move_to_end(number)
@@ -90,7 +90,7 @@ class Runner:
             return report_of(decided, self._documents[number])
 
     def parse(self, number: int) -> Doc:
-        """The parse of a document."""
+        """Return the parse of a document."""
         memory, text = self._again.get(number), self._documents[number].text
         if memory is None:
             with one_at_a_time():
@@ -124,7 +124,7 @@ class Apart:
         self._process.join()
 
     def run(self, number: int, decisions: Decisions) -> DocumentTold:
-        """A document under decisions. Raises Gone, GivenUp, and what its run raises."""
+        """Return a document under decisions. Raises Gone, GivenUp, and what its run raises."""
         try:
             with self._turn:
                 with self._sending:

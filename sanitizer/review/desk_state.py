@@ -95,14 +95,14 @@ class Desk:
 
     @classmethod
     def of(cls, run: RunFolder, by: str, blind: bool = False) -> "Desk":
-        """The desk of a review on disk; `blind` on a log of one's own. Raises UsageError, ResourceError."""
+        """Return the desk of a review on disk; `blind` on a log of one's own. Raises UsageError, ResourceError."""
         log = run.blind_log(by) if blind else run.log
         desk = cls(run.documents(), run.sanitizer(), run.reports(), log, by)
         desk.folder = run
         return desk
 
     def beside(self, log: Path, by: str) -> "Desk":
-        """The desk of another reviewer of the same run, on a log of his own."""
+        """Return the desk of another reviewer of the same run, on a log of his own."""
         other = Desk(self.documents, self.sanitizer, self._before, log, by)
         other.folder, other._apart = self.folder, self._apart
         return other
@@ -110,7 +110,7 @@ class Desk:
     # --- the log ------------------------------------------------------------------------------------------------
 
     def log(self) -> Log:
-        """The log as it is on the disk now."""
+        """Return the log as it is on the disk now."""
         with self._lock:
             size = self.path.stat().st_size
             if self._log is None or size != self._size:
@@ -123,7 +123,7 @@ class Desk:
         self._decisions = present(log.events)
 
     def decisions(self) -> Decisions:
-        """What holds now."""
+        """Return what holds now."""
         with self._lock:
             self.log()
             return self._decisions
@@ -180,13 +180,13 @@ class Desk:
     # --- documents ----------------------------------------------------------------------------------------------
 
     def standing(self, number: int) -> Standing:
-        """A document (counted from 0) under all decisions so far."""
+        """Return a document (counted from 0) under all decisions so far."""
         while True:
             with suppress(GivenUp):
                 return self._standing(number)
 
     def _standing(self, number: int) -> Standing:
-        """The same; raises GivenUp where something else was decided meanwhile."""
+        """Return the same; raises GivenUp where something else was decided meanwhile."""
         document, decisions = self.documents[number], self.decisions()
         own = of_document(decisions, document.id)
         events = events_about(decisions, document.id)
@@ -200,7 +200,7 @@ class Desk:
         return Standing(document, report, events)
 
     def _known(self, number: int, own: Decisions) -> DocumentTold | None:
-        """What is known already of a document under its decisions."""
+        """Return what is known already of a document under its decisions."""
         if own == Decisions():
             return self._before[number]
         after, key = self._after.get(number), key_of(own)
@@ -219,8 +219,8 @@ class Desk:
                 self._recent.popitem(last=False)
 
     def shown(self, number: int) -> Standing:
-        """A document under all decisions so far as it can be shown at once; where no run of all stages has seen them
-        yet, one begins in the background (:meth:`standing` waits for it)."""
+        """Return a document under all decisions so far as it can be shown at once; where no run of all stages has
+        seen them yet, one begins in the background (:meth:`standing` waits for it)."""
         with self._lock:
             log, before = self.log(), self._shown.get(number)
             if before is not None and before.head == log.head and before.standing.checked:
@@ -246,8 +246,8 @@ class Desk:
     def _drafted(
         self, number: int, base: DocumentReport, seen: Set[int], events: tuple[Event, ...]
     ) -> DocumentReport:
-        """A checked report, made under the events `seen`, with the others too; what was drafted under the first of
-        these is gone on with."""
+        """Return a checked report, made under the events `seen`, with the others too; what was drafted under the
+        first of these is gone on with."""
         own = self._drafts.get(number)
         if own is None or own[0] is not base:
             own = self._drafts[number] = base, {}
@@ -262,7 +262,7 @@ class Desk:
         return report
 
     def _checked_last(self, number: int, now: Set[int]) -> tuple[DocumentTold, frozenset[int]]:
-        """What a run of all stages said last under some of the events that hold `now`, and under which."""
+        """Return what a run of all stages said last under some of the events that hold `now`, and under which."""
         base, seen = self._before[number], frozenset[int]()
         for (other, _), (numbers, told) in self._recent.items():
             if other == number and numbers <= now and len(numbers) >= len(seen):
@@ -270,14 +270,14 @@ class Desk:
         return base, seen
 
     def _open(self, number: int) -> tuple[Write, Searched, Judged]:
-        """What fits words into places of a document (as they are, where its parse is not known yet), its text, and what
-        judges words."""
+        """Return what fits words into places of a document (as they are, where its parse is not known yet), its
+        text, and what judges words."""
         doc, searched = self._parsed.get(number, (None, Searched(self.documents[number].text)))
         write = bare if doc is None else lambda spans, labels: each_by_itself(doc, spans, labels)
         return write, searched, self.judged
 
     def latest(self, number: int) -> Standing:
-        """A document as it was done last, under all decisions or under fewer: for lists, which cannot wait."""
+        """Return a document as it was done last, under all decisions or under fewer: for lists, which cannot wait."""
         document, decisions = self.documents[number], self.decisions()
         events = events_about(decisions, document.id)
         report = self._known(number, of_document(decisions, document.id))
@@ -296,7 +296,7 @@ class Desk:
             self.parsed(number)
 
     def parsed(self, number: int) -> Doc:
-        """The parse of a document, remembered for those that are open."""
+        """Return the parse of a document, remembered for those that are open."""
         found = self._parsed.get(number)
         if found is None:
             with self._running:

@@ -37,18 +37,18 @@ class Standing:
 
 
 def events_about(decisions: Decisions, document: str) -> tuple[Event, ...]:
-    """The events in force that are about a document."""
+    """Return the events in force that are about a document."""
     return tuple(e for e in decisions.active if e.document in (None, document))
 
 
 def key_of(own: Decisions) -> tuple[Any, ...]:
-    """Decisions as a value to compare, with the lines that say so: reports name them."""
+    """Return decisions as a value to compare, with the lines that say so: reports name them."""
     told = (own.forms, own.places, own.chosen)
     return own, tuple(tuple(one.line for one in part) for part in told)
 
 
 def of_document(decisions: Decisions, document: str) -> Decisions:
-    """The part of decisions that is about one document, as a value to compare: without the events."""
+    """Return the part of decisions that is about one document, as a value to compare: without the events."""
     return Decisions(
         tuple(d for d in decisions.forms if d.document in (None, document)),
         tuple(p for p in decisions.places if p.document == document),

@@ -62,7 +62,7 @@ def export(desk: Desk, folder: Path, audit: Mapping[str, Any] | None = None) -> 
 
 
 def may_go_out(standing: Standing) -> bool:
-    """Whether every promise is kept, or broken by a person's word alone."""
+    """Return whether every promise is kept, or broken by a person's word alone."""
     report = standing.report
     if not isinstance(report, DocumentReport):
         return False

@@ -12,7 +12,8 @@ from sanitizer.review.reviewer_agreement import taken
 
 
 def events_in(path: Path, documents: Set[str], types: Iterable[str]) -> list[dict[str, Any]]:
-    """The decisions of a file as events to add. Raises UsageError, also for documents that the review does not have."""
+    """Return the decisions of a file as events to add. Raises UsageError, also for documents that the review does
+    not have."""
     known = tuple(types)
     if is_log(path):
         events = [taken(event) for event in not_undone(read_log(path, known).events)]

@@ -23,7 +23,7 @@ _DIGITS: Final = 3
 
 
 def tried_before(entry: Entry, label: str) -> CandidateTried | None:
-    """What the last run of all stages found of a label; None where it did not try it."""
+    """Return what the last run of all stages found of a label; None where it did not try it."""
     return next((c for c in entry.candidates if c.label == label), None)
 
 
@@ -37,7 +37,8 @@ class AtOnce:
         self._known: dict[tuple[tuple[str, ...], tuple[str, ...], str], tuple[str | None, Bits | None]] = {}
 
     def __call__(self, entry: Entry, label: str) -> CandidateTried | None:
-        """What the last run found of a label, else what it tells now (``verdict`` "": nothing is wrong so far)."""
+        """Return what the last run found of a label, else what it tells now (``verdict`` "": nothing is wrong so
+        far)."""
         found = tried_before(entry, label)
         if found is not None or not label or self._sends:
             return found
@@ -54,7 +55,8 @@ class AtOnce:
     def _told(
         self, phrases: tuple[str, ...], within: tuple[str, ...], label: str
     ) -> tuple[str | None, Bits | None]:
-        """The concept that a label names, and the bits that it tells where it stands for a term of these phrases."""
+        """Return the concept that a label names, and the bits that it tells where it stands for a term of these
+        phrases."""
         name = (phrases, within, label)
         if name not in self._known:
             if len(self._known) >= _MOST:

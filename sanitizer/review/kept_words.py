@@ -19,7 +19,7 @@ _SHOWN: Final = 3
 
 
 def kept_spans(desk: Desk, number: int) -> list[list[int]]:
-    """Where in the input the terms stand that no change touches, in order."""
+    """Return where in the input the terms stand that no change touches, in order."""
     report = desk.standing(number).report
     if not isinstance(report, DocumentReport):
         return []
@@ -31,8 +31,8 @@ def kept_spans(desk: Desk, number: int) -> list[list[int]]:
 
 
 def why_kept(desk: Desk, number: int, start: int, end: int) -> dict[str, Any]:
-    """Why the characters from `start` to `end` stay: the entities of which they tell most, with the counts behind it.
-    Raises UsageError where there is no such place."""
+    """Return why the characters from `start` to `end` stay: the entities of which they tell most, with the counts
+    behind it. Raises UsageError where there is no such place."""
     report = desk.standing(number).report
     arguments.whole(end, "end", 1, len(desk.documents[number].text))
     arguments.whole(start, "start", 0, end - 1)

@@ -48,7 +48,7 @@ def _templates() -> Environment:
 
 
 def rendered(name: str, request: Request, by: str = "", blind: bool = False, **told: Any) -> str:
-    """A page of the desk for who reviews (``by``)."""
+    """Return a page of the desk for who reviews (``by``)."""
     told |= {"token": csrf_token(request), "by": by, "page": name, "blind": blind}
     return _templates().get_template(f"{name}.html").render(**told)
 
@@ -107,7 +107,7 @@ class _Pages:
         }  # fmt: skip
 
     def following(self, number: int) -> dict[str, Any]:
-        """The document that needs a person most besides this one; None where all are finished."""
+        """Return the document that needs a person most besides this one; None where all are finished."""
         rows = (row for row in queue(self.store) if row["status"] not in ("done", "audited", "passed"))
         return {"number": next((row["number"] for row in rows if row["number"] != number), None)}
 
@@ -144,7 +144,7 @@ class _Pages:
 
 
 def router(store: Desk) -> APIRouter:
-    """The desk under ``/review``: pages, their scripts and styles, and what the scripts ask. The guard around it
+    """Return the desk under ``/review``: pages, their scripts and styles, and what the scripts ask. The guard around it
     (:func:`sanitizer.service.security.secured`) is the application's."""
     pages = _Pages(store)
     routes = APIRouter(prefix="/review", include_in_schema=False)
@@ -165,7 +165,7 @@ def router(store: Desk) -> APIRouter:
 
 
 def application(store: Desk) -> Any:
-    """An application of its own for a desk, without the guard."""
+    """Return an application of its own for a desk, without the guard."""
     from fastapi import FastAPI
 
     app = FastAPI(title="Review desk", docs_url=None, redoc_url=None, openapi_url=None)

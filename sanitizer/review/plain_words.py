@@ -55,7 +55,7 @@ VERDICTS: Final[Mapping[str, str]] = {
 
 
 def of_sensitive(entry: SensitiveEntry) -> Iterator[str]:
-    """Why an entity is changed, and what stands for it."""
+    """Yield why an entity is changed, and what stands for it."""
     kind = CLASSES.get(entry.entity_class, "name of something else")
     found = dict.fromkeys(
         FINDERS.get(name.partition(":")[0], "a recognizer found it") for name in entry.recognizers
@@ -75,7 +75,7 @@ def of_sensitive(entry: SensitiveEntry) -> Iterator[str]:
 
 
 def of_risky(entry: RiskyEntry, report: DocumentReport) -> Iterator[str]:
-    """Why a correlated term is changed."""
+    """Yield why a correlated term is changed."""
     names = {s.number: s.term for s in report.sensitive}
     if entry.rule == "unknown":
         yield "No document of the counted collection mentions it: what it tells of the persons here is not known."
@@ -103,8 +103,8 @@ def _towards(towards: Towards, name: str) -> str:
 
 
 def of_term(term: str, around: Sequence[tuple[str, Mapping[str, int | None], float, float]]) -> Iterator[str]:
-    """Why a word that was judged stands in clear: the entities of which it tells most, each with its counts (``sq``,
-    ``q``, ``s``, ``N``), the bits told at most, and the limit."""
+    """Yield why a word that was judged stands in clear: the entities of which it tells most, each with its counts
+    (``sq``, ``q``, ``s``, ``N``), the bits told at most, and the limit."""
     if not around:
         yield "Kept: nothing here is told by it, or no count is known of it."
     for name, counts, _, _ in around:
@@ -119,13 +119,13 @@ def of_term(term: str, around: Sequence[tuple[str, Mapping[str, int | None], flo
 
 
 def of_kept(name: LeftName) -> str:
-    """Why a name stands in clear."""
+    """Return why a name stands in clear."""
     why = f" ({name.why})" if name.why else ""
     return f"Kept: {RULES.get(name.rule, name.rule)}{why}."
 
 
 def figures_of(entry: SensitiveEntry | RiskyEntry) -> dict[str, Any]:
-    """The figures behind the words, in the terms of the method."""
+    """Return the figures behind the words, in the terms of the method."""
     told: dict[str, Any] = {
         "information (bits)": entry.ic,
         "documents": entry.documents,
@@ -148,7 +148,7 @@ def figures_of(entry: SensitiveEntry | RiskyEntry) -> dict[str, Any]:
 
 
 def candidate(tried: CandidateTried) -> dict[str, Any]:
-    """One step that was tried, with its verdict in words."""
+    """Return one step that was tried, with its verdict in words."""
     words = VERDICTS.get(tried.verdict, tried.verdict)
     return {
         "label": tried.label,
@@ -160,7 +160,7 @@ def candidate(tried: CandidateTried) -> dict[str, Any]:
 
 
 def not_tried(label: str) -> dict[str, Any]:
-    """One step of which nothing is known."""
+    """Return one step of which nothing is known."""
     return candidate(CandidateTried(label=label, concept=None, ic=None, dr=None, verdict=""))
 
 

@@ -33,7 +33,7 @@ Write = Callable[[Sequence[Span], Sequence[str]], Sequence[Fitted]]
 
 
 def bare(spans: Sequence[Span], labels: Sequence[str]) -> list[Fitted]:
-    """The labels as they are, where nothing is known of the sentences around them."""
+    """Return the labels as they are, where nothing is known of the sentences around them."""
     return [Fitted(span, label or REMOVED) for span, label in zip(spans, labels, strict=True)]
 
 
@@ -44,8 +44,8 @@ def shown_after(
     searched: Searched | None = None,
     judged: Judged = tried_before,
 ) -> DocumentReport:
-    """A report with events about its document, in their order, as they can be shown at once; ``searched`` is its text,
-    where it is known already; ``judged`` says what a label tells."""
+    """Return a report with events about its document, in their order, as they can be shown at once; ``searched`` is
+    its text, where it is known already; ``judged`` says what a label tells."""
     draft = _Draft(report, write, searched or Searched(report.text), judged)
     for event in events:
         draft.do(event)
@@ -96,7 +96,7 @@ class _Draft:
     # --- what an event is about ----------------------------------------------------------------------------------
 
     def _entities(self, event: Event) -> list[int]:
-        """The numbers of the sensitive entities that an event is about."""
+        """Return the numbers of the sensitive entities that an event is about."""
         if event.far == "place" and event.span is not None:
             return [s.number for s in self._sensitive if any(event.span.overlaps(p) for p in s.spans)]
         forms = {_key_of(form) for form in event.forms}
@@ -107,14 +107,14 @@ class _Draft:
         ]
 
     def _terms(self, event: Event) -> list[int]:
-        """The places in the report of the correlated terms that an event is about."""
+        """Return the places in the report of the correlated terms that an event is about."""
         if event.far == "place" and event.span is not None:
             return [i for i, r in enumerate(self._risky) if any(event.span.overlaps(p) for p in r.spans)]
         forms = {_key_of(form) for form in event.forms}
         return [i for i, r in enumerate(self._risky) if r.spans and _key_of(r.term) in forms]
 
     def _part(self, number: int, event: Event) -> int:
-        """The number of the entity that has the place of an event alone; a new one where it has others too."""
+        """Return the number of the entity that has the place of an event alone; a new one where it has others too."""
         entry, span = self._sensitive[number], event.span
         own = tuple(p for p in entry.spans if span is not None and p.overlaps(span))
         if event.far != "place" or not own or len(own) == len(entry.spans):
@@ -252,7 +252,7 @@ class _Draft:
         )
 
     def _add(self, form: str, kind: str, spans: tuple[Span, ...]) -> None:
-        """A new entity; what was kept, correlated or changed at its places is so no more."""
+        """Make a new entity; what was kept, correlated or changed at its places is so no more."""
         number = len(self._sensitive)
         self._sensitive.append(
             SensitiveEntry(

@@ -22,7 +22,7 @@ _MOST_HITS: Final = 200
 
 
 def item_called(standing: Standing, key: Any) -> tuple[Item, DocumentReport]:
-    """The item of a key, and the report that it is in. Raises UsageError where there is none."""
+    """Return the item of a key, and the report that it is in. Raises UsageError where there is none."""
     report = standing.report
     if not isinstance(report, DocumentReport):
         raise UsageError("the document could not be done: there is nothing to decide about")
@@ -34,7 +34,7 @@ def item_called(standing: Standing, key: Any) -> tuple[Item, DocumentReport]:
 
 
 def ladder_of(desk: Desk, item: Item, report: DocumentReport) -> list[dict[str, Any]]:
-    """What may stand for an item, from specific to general, nothing at last; ``now`` marks what stands there."""
+    """Return what may stand for an item, from specific to general, nothing at last; ``now`` marks what stands there."""
     if item.kind == "sensitive":
         entry: SensitiveEntry | RiskyEntry = report.sensitive[item.number]
         now, concept = report.sensitive[item.number].generalization, report.sensitive[item.number].concept
@@ -63,7 +63,7 @@ def ladder_of(desk: Desk, item: Item, report: DocumentReport) -> list[dict[str, 
 
 
 def step(desk: Desk, standing: Standing, key: Any, up: bool) -> dict[str, Any]:
-    """One rung up (more general) or down. Raises UsageError where there is none."""
+    """Return one rung up (more general) or down. Raises UsageError where there is none."""
     item, report = item_called(standing, key)
     ladder = ladder_of(desk, item, report)
     at = next((i for i, rung in enumerate(ladder) if rung["now"]), None)
@@ -76,7 +76,8 @@ def step(desk: Desk, standing: Standing, key: Any, up: bool) -> dict[str, Any]:
 def on_item(
     standing: Standing, item: Item, report: DocumentReport, told: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """An event about an item: ``act``, how ``far`` (default: the entity in this document), and what the act needs."""
+    """Return an event about an item: ``act``, how ``far`` (default: the entity in this document), and what the act
+    needs."""
     act = arguments.one_of(told.get("act"), _ON_ITEMS, "act")
     far = str(told.get("far") or "entity")
     event: dict[str, Any] = {"act": act, "far": far, "forms": list(item.forms)}
@@ -96,13 +97,13 @@ def on_item(
 
 
 def _place(told: Mapping[str, Any], item: Item) -> list[int]:
-    """The place that is meant: the one given, else the first of the item."""
+    """Return the place that is meant: the one given, else the first of the item."""
     given = told.get("span")
     return list(given) if given else [item.spans[0].start, item.spans[0].end]
 
 
 def _said(words: Any) -> str:
-    """What is to stand there, on one line."""
+    """Return what is to stand there, on one line."""
     told = " ".join(arguments.text(words, "to", blank=True).split())
     if len(told) > 200:
         raise UsageError("to: at most 200 characters may stand for a term")
@@ -119,7 +120,8 @@ def _span(told: Any, text: str) -> Span:
 
 
 def selected(text: str, told: Any) -> Span:
-    """The selected characters, without blanks at their ends, grown to whole words. Raises UsageError for none."""
+    """Return the selected characters, without blanks at their ends, grown to whole words. Raises UsageError for
+    none."""
     span = _span(told, text)
     near = WORD.finditer(text, max(0, span.start - 80), min(len(text), span.end + 80))
     inside = [m for m in near if m.start() < span.end and m.end() > span.start]
@@ -132,8 +134,8 @@ def selected(text: str, told: Any) -> Span:
 
 
 def on_selection(standing: Standing, told: Mapping[str, Any]) -> dict[str, Any]:
-    """An event about characters that were selected in the original: mark what was missed, keep, or change the extent
-    of the mention ``item`` there."""
+    """Return an event about characters that were selected in the original: mark what was missed, keep, or change
+    the extent of the mention ``item`` there."""
     text, span = standing.document.text, selected(standing.document.text, told.get("span"))
     act = arguments.one_of(told.get("act"), ("mark", "keep", "extent", "split", "merge"), "act")
     event: dict[str, Any] = {
@@ -165,7 +167,7 @@ def _type(item: Item, report: DocumentReport) -> str:
 
 
 def hits(desk: Desk, forms: Sequence[str], document: int | None) -> list[dict[str, Any]]:
-    """Where forms stand: in one document, or in all; at most some hundreds, each with the words around it."""
+    """Return where forms stand: in one document, or in all; at most some hundreds, each with the words around it."""
     found: list[dict[str, Any]] = []
     numbers = range(len(desk.documents)) if document is None else (document,)
     for number in numbers:

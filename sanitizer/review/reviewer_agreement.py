@@ -35,7 +35,8 @@ class Conflict:
 
 
 def agreement(results: Mapping[str, Sequence[DocumentTold]]) -> tuple[Agreement, ...]:
-    """Each pair of reviewers, from the results of all documents under the decisions of each, in the same order."""
+    """Return each pair of reviewers, from the results of all documents under the decisions of each, in the same
+    order."""
     found = []
     for first, second in combinations(sorted(results), 2):
         ours, theirs = _choices(results[first]), _choices(results[second])
@@ -46,7 +47,7 @@ def agreement(results: Mapping[str, Sequence[DocumentTold]]) -> tuple[Agreement,
 
 
 def _choices(results: Sequence[DocumentTold]) -> dict[tuple[int, int, int], str]:
-    """What stands for each changed span, by document, start and end."""
+    """Return what stands for each changed span, by document, start and end."""
     return {
         (number, change.span.start, change.span.end): change.replacement
         for number, report in enumerate(results)
@@ -69,13 +70,13 @@ def kappa(ours: Mapping[Any, str], theirs: Mapping[Any, str]) -> float | None:
 
 
 def _latest(log: Log) -> dict[tuple[Any, ...], Event]:
-    """The last event in force about each subject of a log."""
+    """Return the last event in force about each subject of a log."""
     return {key: event for event in not_undone(log.events) for key in subjects_of(event)}
 
 
 def conflicts(logs: Mapping[str, Log], settled: Log) -> tuple[Conflict, ...]:
-    """What reviewers say different things of, without what the ``settled`` log decides already. Who decided nothing
-    says what the program does, and so does who accepts it."""
+    """Return what reviewers say different things of, without what the ``settled`` log decides already. Who decided
+    nothing says what the program does, and so does who accepts it."""
     own = {name: _latest(log) for name, log in logs.items()}
     done = _latest(settled)
     subjects: dict[tuple[Any, ...], None] = {}
@@ -98,7 +99,7 @@ def _meaning(event: Event | None) -> Any:
 
 
 def agreed(logs: Mapping[str, Log], settled: Log) -> tuple[dict[str, Any], ...]:
-    """The decisions that all reviewers made alike and the ``settled`` log lacks, as events to add, each once."""
+    """Return the decisions that all reviewers made alike and the ``settled`` log lacks, as events to add, each once."""
     own = {name: _latest(log) for name, log in logs.items()}
     done = _latest(settled)
     first = next(iter(own.values()), {})
@@ -110,7 +111,7 @@ def agreed(logs: Mapping[str, Log], settled: Log) -> tuple[dict[str, Any], ...]:
 
 
 def taken(event: Event) -> dict[str, Any]:
-    """An event of another log as one to add; who made it is said in why."""
+    """Return an event of another log as one to add; who made it is said in why."""
     told: dict[str, Any] = {"act": event.act, "far": event.far}
     if event.document is not None:
         told["document"] = event.document
@@ -126,7 +127,7 @@ def taken(event: Event) -> dict[str, Any]:
 
 
 def machine(conflict: Conflict) -> dict[str, Any]:
-    """An event that takes what the program does in a conflict."""
+    """Return an event that takes what the program does in a conflict."""
     event = next(e for e in conflict.said.values() if e is not None)
     told = taken(event)
     told["act"] = "accept"

@@ -40,7 +40,7 @@ class RunFolder:
         return self.path / _LOG
 
     def blind_log(self, name: str) -> Path:
-        """The log of one reviewer who sees no other's decisions; made where there is none. Raises UsageError."""
+        """Return the log of one reviewer who sees no other's decisions; made where there is none. Raises UsageError."""
         if not name.replace("-", "").replace("_", "").isalnum():
             raise UsageError("--by: letters, digits, - and _ make the name of a reviewer")
         folder = self.path / _BLIND
@@ -49,7 +49,7 @@ class RunFolder:
         return folder / f"{name}.jsonl"
 
     def blind_logs(self) -> dict[str, Path]:
-        """The logs of those who reviewed blind, by name."""
+        """Return the logs of those who reviewed blind, by name."""
         return {path.stem: path for path in sorted((self.path / _BLIND).glob("*.jsonl"))}
 
     @property
@@ -59,22 +59,22 @@ class RunFolder:
         return hash_of(json.dumps(told, ensure_ascii=False, sort_keys=True))
 
     def documents(self) -> tuple[Document, ...]:
-        """The documents of the input that can be read. Raises UsageError."""
+        """Return the documents of the input that can be read. Raises UsageError."""
         s = self.source
         collection = find_collection(str(s["source"]), s["format"], s["text_field"], s["id_field"], ())
         return tuple(item for item in read_documents(collection) if not isinstance(item, Unreadable))
 
     def sanitizer(self) -> Sanitizer:
-        """A sanitizer with the options of the run, without decisions. Raises UsageError, ResourceError."""
+        """Return a sanitizer with the options of the run, without decisions. Raises UsageError, ResourceError."""
         return Sanitizer.default(**self.options)
 
     def reports(self) -> tuple[DocumentTold, ...]:
-        """The reports before any decision. Raises UsageError."""
+        """Return the reports before any decision. Raises UsageError."""
         return read_report(self.path / _REPORTS).documents
 
 
 def open_run(path: Path) -> RunFolder:
-    """The review in a folder. Raises UsageError where there is none."""
+    """Return the review in a folder. Raises UsageError where there is none."""
     try:
         told = json.loads((path / _RUN).read_text(encoding="utf-8"))
         run = RunFolder(path, {name: told["source"][name] for name in _INPUT}, dict(told["options"]))
@@ -93,7 +93,7 @@ def begin_run(
     source: Mapping[str, str | None],
     options: Mapping[str, Any],
 ) -> RunFolder:
-    """A new review: the documents are sanitized without any decision.
+    """Return a new review: the documents are sanitized without any decision.
 
     Raises:
         UsageError: the folder holds something already, or source or options cannot be used.
@@ -123,7 +123,7 @@ def begin_run(
 
 
 def report_of(sanitizer: Sanitizer, document: Document) -> DocumentReport | FailedReport:
-    """What becomes of a document; one that cannot be done is told with its reason."""
+    """Return what becomes of a document; one that cannot be done is told with its reason."""
     try:
         return sanitizer.sanitize(document).report
     except SanitizerError as error:

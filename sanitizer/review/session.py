@@ -55,8 +55,8 @@ class Session:
         return dict(told)
 
     def view(self, number: int) -> dict[str, Any]:
-        """All that the page of a document shows. Its ``view`` names it: what is shown at once under one head of the log
-        may change before it is checked."""
+        """Return all that the page of a document shows. Its ``view`` names it: what is shown at once under one head
+        of the log may change before it is checked."""
         head, standing = self.desk.log().head, self.desk.shown(number)
         before = None
         for shown in list(self._views.values()):
@@ -108,7 +108,7 @@ class Session:
         return told
 
     def detail(self, number: int, key: str) -> dict[str, Any]:
-        """The panel of an item of a document. Raises UsageError where it is gone."""
+        """Return the panel of an item of a document. Raises UsageError where it is gone."""
         item, report = item_called(self.desk.shown(number), key)
         return details(item, report, ladder_of(self.desk, item, report))
 
@@ -137,7 +137,7 @@ class Session:
         return {"passed": len(events) - drawn, "sampled": drawn}
 
     def finish(self) -> dict[str, Any]:
-        """How far the review is, for the page from which it is exported."""
+        """Return how far the review is, for the page from which it is exported."""
         standings = [self.desk.latest(number) for number in range(len(self.desk.documents))]
         log = self.desk.log()
         held = self.desk.decisions()

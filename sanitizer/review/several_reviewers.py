@@ -31,7 +31,7 @@ class Others:
         return {name: read_log(path, types) for name, path in folder.blind_logs().items()}
 
     def told(self) -> dict[str, Any]:
-        """Who reviewed, how far they agree, and what they say different things of."""
+        """Return who reviewed, how far they agree, and what they say different things of."""
         logs, settled = self._logs(), self._desk.log()
         found = conflicts(logs, settled)
         return {
@@ -87,7 +87,7 @@ class Others:
 
 
 def in_words(event: Event | None) -> str:
-    """What somebody said of something, in words."""
+    """Return what somebody said of something, in words."""
     if event is None or event.act == "accept":
         return "what the program does"
     told = {

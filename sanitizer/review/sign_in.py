@@ -54,7 +54,7 @@ class SignedDesk:
         await answer(scope, receive, send)
 
     def _app(self, name: str) -> ASGIApp:
-        """The pages of one reviewer."""
+        """Return the pages of one reviewer."""
         if name not in self._apps:
             own = self._desk if name == self._desk.by else self._desk.beside(self._desk.path, name)
             self._apps[name] = application(own)

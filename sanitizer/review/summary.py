@@ -15,7 +15,7 @@ _WEAKEST: Final = 10
 
 
 def queue(desk: Desk) -> list[dict[str, Any]]:
-    """A row for each document, by what needs a person first."""
+    """Return a row for each document, by what needs a person first."""
     rows = []
     for number, document in enumerate(desk.documents):
         standing = desk.latest(number)
@@ -48,7 +48,7 @@ def queue(desk: Desk) -> list[dict[str, Any]]:
 
 
 def _status(standing: Standing) -> str:
-    """Where a document is on its way: the last word about it as a whole."""
+    """Return where a document is on its way: the last word about it as a whole."""
     found = "open" if not standing.events else "begun"
     sampled = False
     for event in standing.events:
@@ -59,8 +59,8 @@ def _status(standing: Standing) -> str:
 
 
 def officer(desk: Desk, audit: Mapping[str, Any] | None) -> dict[str, Any]:
-    """What a privacy officer asks first: how many persons could still be found and by what, which documents need a
-    look, and the weakest places."""
+    """Return what a privacy officer asks first: how many persons could still be found and by what, which documents
+    need a look, and the weakest places."""
     rows = queue(desk)
     weakest: list[tuple[float, int, Item, DocumentReport]] = []
     left: Counter[str] = Counter()
@@ -103,12 +103,12 @@ def officer(desk: Desk, audit: Mapping[str, Any] | None) -> dict[str, Any]:
 
 
 def found_by(audit: Mapping[str, Any]) -> tuple[dict[str, Any] | None, list[str]]:
-    """How many persons an attack found, and by which words. Raises what comes of an object of another form."""
+    """Return how many persons an attack found, and by which words. Raises what comes of an object of another form."""
     return _found(audit), _by(audit)
 
 
 def _found(audit: Mapping[str, Any]) -> dict[str, Any] | None:
-    """How many persons an attack on the result named first, of how many; None where none was tried."""
+    """Return how many persons an attack on the result named first, of how many; None where none was tried."""
     worst: dict[str, Any] | None = None
     for part in audit.get("linkage", []):
         told = {
@@ -123,7 +123,7 @@ def _found(audit: Mapping[str, Any]) -> dict[str, Any] | None:
 
 
 def _by(audit: Mapping[str, Any]) -> list[str]:
-    """The words by which attacks found persons, most frequent first."""
+    """Return the words by which attacks found persons, most frequent first."""
     found: Counter[str] = Counter()
     for part in audit.get("linkage", []):
         for document in part["documents"]:

@@ -15,8 +15,8 @@ _AROUND: Final = 60
 
 
 def view_of(standing: Standing, head: str, before: "Shown | None" = None) -> dict[str, Any]:
-    """All that a page shows of a document; one that failed has its reason alone. What is as it was ``before`` is the
-    same object again."""
+    """Return all that a page shows of a document; one that failed has its reason alone. What is as it was
+    ``before`` is the same object again."""
     return shown_of(standing, head, before).view
 
 
@@ -29,7 +29,7 @@ class Shown(NamedTuple):
 
 
 def shown_of(standing: Standing, head: str, before: Shown | None = None) -> Shown:
-    """What is shown of a document (:func:`view_of`)."""
+    """Return what is shown of a document (:func:`view_of`)."""
     report = standing.report
     if not isinstance(report, DocumentReport):
         view = {
@@ -55,7 +55,7 @@ def shown_of(standing: Standing, head: str, before: Shown | None = None) -> Show
 
 
 def figures(report: DocumentReport, items: Sequence[Item]) -> dict[str, Any]:
-    """What is recomputed after each decision: how much is kept, what is not met, how much is left to do."""
+    """Return what is recomputed after each decision: how much is kept, what is not met, how much is left to do."""
     limits = [s.limit for s in report.sensitive if s.limit is not None]
     told = [s.generalization_ic or 0.0 for s in report.sensitive if s.limit is not None]
     tightest = min((limit - t for limit, t in zip(limits, told, strict=True)), default=None)
@@ -84,7 +84,7 @@ class Pieces:
 
     @classmethod
     def of(cls, report: DocumentReport, before: "Pieces | None" = None) -> "Pieces":
-        """The pieces of a report: those of one ``before`` where text and structure are the same."""
+        """Return the pieces of a report: those of one ``before`` where text and structure are the same."""
         structure = Structure(report)
         if before is not None and before._text == report.text and before._structure == structure:
             return before
@@ -105,7 +105,7 @@ class Pieces:
                 more = [part.role, ""] if part.role else []
 
     def whole(self, start: int, end: int, replacement: str | None, key: str) -> list[Any]:
-        """A place that is an item, or changed."""
+        """Return a place that is an item, or changed."""
         name = (start, end, replacement, key)
         found = self._whole.get(name)
         if found is None:
@@ -116,8 +116,9 @@ class Pieces:
 
 
 def segments(report: DocumentReport, items: Sequence[Item], pieces: Pieces | None = None) -> list[list[Any]]:
-    """The text as pieces ``[original, replacement or None, key of the item or ""]``, and behind it the role and the
-    label of what is more than plain text; originals joined are the input, replacements (or what stays) the output."""
+    """Return the text as pieces ``[original, replacement or None, key of the item or ""]``, and behind it the role
+    and the label of what is more than plain text; originals joined are the input, replacements (or what stays) the
+    output."""
     pieces, at = pieces or Pieces.of(report), 0
     by_entry = {(item.kind, item.number): item.key for item in items}
     shown = sorted((span, item.key) for item in items if item.kind in ("kept", "look") for span in item.spans)
@@ -166,7 +167,7 @@ def _item(item: Item, report: DocumentReport) -> dict[str, Any]:
 
 
 def details(item: Item, report: DocumentReport, ladder: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """The panel of one item: evidence in plain words, the ladder, figures behind, and where it stands."""
+    """Return the panel of one item: evidence in plain words, the ladder, figures behind, and where it stands."""
     entry = _entry(item, report)
     told: list[str] = []
     behind: dict[str, Any] = {}
@@ -196,7 +197,7 @@ def details(item: Item, report: DocumentReport, ladder: Sequence[Mapping[str, An
 
 
 def around(text: str, span: Span) -> list[str]:
-    """A place with the words around it: before, itself, behind."""
+    """Return a place with the words around it: before, itself, behind."""
     return [
         text[max(0, span.start - _AROUND) : span.start],
         span.of(text),
@@ -205,8 +206,8 @@ def around(text: str, span: Span) -> list[str]:
 
 
 def difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
-    """What a page that shows `before` must change to show `after`: items that are new or different, those gone, and the
-    runs of pieces that differ."""
+    """Return what a page that shows `before` must change to show `after`: items that are new or different, those
+    gone, and the runs of pieces that differ."""
     items = {k: v for k, v in after["items"].items() if before["items"].get(k) != v}
     told: dict[str, Any] = {
         "head": after["head"],
@@ -224,8 +225,8 @@ def difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str,
 
 
 def runs(old: Sequence[Sequence[Any]], new: Sequence[Sequence[Any]]) -> list[dict[str, Any]]:
-    """Where two lists of pieces of one text differ: the pieces ``from`` to ``to`` of the old one, and what stands there
-    now. What begins at the same character and is equal stays."""
+    """Return where two lists of pieces of one text differ: the pieces ``from`` to ``to`` of the old one, and what
+    stands there now. What begins at the same character and is equal stays."""
     found: list[dict[str, Any]] = []
     i = j = ahead = 0  # pieces passed, and how many characters more of the old ones than of the new ones
     while i < len(old) or j < len(new):

@@ -44,8 +44,8 @@ Seen = tuple[DocumentReport, Sequence["Item"]]
 
 
 def items_of(report: DocumentReport, events: Sequence[Event], before: Seen | None = None) -> tuple[Item, ...]:
-    """All items of a document in the order of the text; ``events`` are those in force that are about it. What is the
-    same object in a report ``before`` is not looked at again."""
+    """Return all items of a document in the order of the text; ``events`` are those in force that are about it.
+    What is the same object in a report ``before`` is not looked at again."""
     decided = _Decided(report.id, events)
     problems = {p.term for p in report.residual.problems if p.kind != KEPT}
     kept = {p.term for p in report.residual.problems if p.kind == KEPT}
@@ -102,7 +102,7 @@ class _Known:
         }
 
     def of(self, kind: str, entry: SensitiveEntry | RiskyEntry) -> Item | None:
-        """The item of an entry; None where it is not known."""
+        """Return the item of an entry; None where it is not known."""
         item = self._items.get((kind, entry.number))
         return item if item is not None and self._entries.get((kind, entry.number)) is entry else None
 
@@ -160,7 +160,7 @@ def _of_risky(
 
 
 def _over(r: RiskyEntry, limits: Mapping[int, float | None], threshold: float | None) -> float | None:
-    """The most bits by which a term tells more of an entity than is allowed; None where that is not known."""
+    """Return the most bits by which a term tells more of an entity than is allowed; None where that is not known."""
     over = [
         t.dr - limit
         for t in r.towards
@@ -170,7 +170,7 @@ def _over(r: RiskyEntry, limits: Mapping[int, float | None], threshold: float | 
 
 
 def _looked(report: DocumentReport) -> list[Span]:
-    """The places of the input at which a second finder lists something in the output."""
+    """Return the places of the input at which a second finder lists something in the output."""
     if report.look is None:
         return []
     back, changed = OffsetMap(report.changes), Cover(change.span for change in report.changes)
@@ -196,12 +196,12 @@ class _Decided:
                     self._forms[_low(form)] = event.n
 
     def told(self, item: Item) -> Item:
-        """The item with the last event about it."""
+        """Return the item with the last event about it."""
         last = self.last(item.forms, item.spans)
         return item if last == item.decided else replace(item, decided=last)
 
     def last(self, forms: Sequence[str], spans: Sequence[Span]) -> int:
-        """The number of the last event about all of an item; 0 where some of its places have none."""
+        """Return the number of the last event about all of an item; 0 where some of its places have none."""
         by_form = max((self._forms.get(_low(form), 0) for form in forms), default=0) if self._forms else 0
         if by_form or not self._spans:
             return by_form
@@ -210,5 +210,5 @@ class _Decided:
 
 
 def need_of(items: Sequence[Item]) -> float:
-    """How much a document needs a person: what is not decided."""
+    """Return how much a document needs a person: what is not decided."""
     return round(sum(item.need for item in items if not item.decided), 3)

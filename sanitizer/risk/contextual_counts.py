@@ -21,8 +21,8 @@ def in_context(
     knowledge: KnowledgeBase,
     calculator: RiskCalculator,
 ) -> list[Query]:
-    """Each query within the lemmas of the direct hypernyms of its meaning (None: it stays as it is), where the source
-    that knows the query knows enough documents of both: its minimum support, and at least RELIABLE.
+    """Return each query within the lemmas of the direct hypernyms of its meaning (None: it stays as it is), where
+    the source that knows the query knows enough documents of both: its minimum support, and at least RELIABLE.
 
     No other source is asked: the context is never a reason to send a term out.
     """

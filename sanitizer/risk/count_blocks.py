@@ -48,7 +48,7 @@ class ColumnStream:
         self.estimated = self.repaired = 0
 
     def risk(self, columns: Sequence[int]) -> BitsArray:
-        """DR of each sensitive term from some columns that are not dropped yet: shape (rows, columns)."""
+        """Return DR of each sensitive term from some columns that are not dropped yet: shape (rows, columns)."""
         while any(column not in self._held for column in columns):
             self._next()
         return np.column_stack([self._held[column].risk[:, 0] for column in columns])
@@ -65,7 +65,8 @@ class ColumnStream:
                 self._held.pop(column, None)
 
     def evidence(self) -> tuple[list[int], Evidence]:
-        """The columns that were kept, in order, and their evidence; the queries that no term needed count as asked."""
+        """Return the columns that were kept, in order, and their evidence; the queries that no term needed count as
+        asked."""
         while self._next():
             pass
         columns = sorted(self._kept)
@@ -89,6 +90,6 @@ class ColumnStream:
 
 
 def _column(turned: Sequence[np.ndarray], i: int) -> Evidence:
-    """One column of matrices whose rows are the columns, as a copy that does not hold the rest."""
+    """Return one column of matrices whose rows are the columns, as a copy that does not hold the rest."""
     own = {name: matrix[i].copy()[:, None] for name, matrix in zip(_MATRICES, turned, strict=True)}
     return Evidence(**own, repaired=0)

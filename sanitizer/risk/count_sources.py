@@ -51,7 +51,7 @@ def open_counts(name: str, access: Access | None = None) -> CountProvider:
 
 
 def _default_counts() -> CountProvider:
-    """The default statistics, opened once, with a memory of their own: what was asked is gone with who asked."""
+    """Return the default statistics, opened once, with a memory of their own: what was asked is gone with who asked."""
     from corpora_stats.default import FOLDER, open_default
 
     check("corpora_stats/default/data/meta.json")

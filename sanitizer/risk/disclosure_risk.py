@@ -48,7 +48,7 @@ class Evidence:
     repaired: int
 
     def counts(self, row: int, column: int, totals: Sequence[int]) -> dict[str, int | None]:
-        """The counts of one cell by name, for the report."""
+        """Return the counts of one cell by name, for the report."""
         source = int(self.source[row, column])
         cell = {name: int(getattr(self, name)[row, column]) for name in ("s", "q", "sq", "g", "gq")}
         named: dict[str, int | None] = {
@@ -76,7 +76,7 @@ class RiskCalculator:
 
     @stage("counts")
     def marginals(self, queries: Sequence[Query]) -> Marginals:
-        """What is known of each query alone."""
+        """Return what is known of each query alone."""
         documents, source = self.chain.first_known(queries)
         told = self._told
         counts = list(zip(source.tolist(), documents.tolist(), strict=True))
@@ -97,7 +97,7 @@ class RiskCalculator:
         self._told.update(zip(counts, ic.tolist(), strict=True))
 
     def least_support_ic(self) -> Bits:
-        """The information of a term without a count: that of one with the least count of the first provider."""
+        """Return the information of a term without a count: that of one with the least count of the first provider."""
         provider = self.providers[0]
         return float(np.log2(provider.total) - np.log2(max(1, provider.minimum_support)))
 
@@ -118,7 +118,7 @@ class RiskCalculator:
         columns: Sequence[Query],
         keep_counts: bool = False,
     ) -> Evidence:
-        """DR of `terms` (rows; replaced by `replacements`, None for removed) from `columns`, eq. (3) and (6).
+        """Return DR of `terms` (rows; replaced by `replacements`, None for removed) from `columns`, eq. (3) and (6).
 
         The counts behind the risks are kept only where they will be told: five matrices of a long document are
         hundreds of megabytes. Without them they have the shape (0, 0).
@@ -147,8 +147,8 @@ class RiskCalculator:
         columns: Sequence[Query],
         keep_counts: bool,
     ) -> Cells:
-        """The same as :meth:`_ask`; rows that are ``held`` from an earlier run are not asked again, and of the others
-        only those columns that were not asked for then: no cell depends on another."""
+        """Return the same as :meth:`_ask`; rows that are ``held`` from an earlier run are not asked again, and of
+        the others only those columns that were not asked for then: no cell depends on another."""
         rows = list(zip(terms, replacements, strict=True))
         missing = [row for row in dict.fromkeys(rows) if row not in held]
         before = _nearest(columns, keep_counts, held) if missing else None
@@ -173,7 +173,7 @@ class RiskCalculator:
         columns: Sequence[Query],
         keep_counts: bool,
     ) -> Cells:
-        """The matrices of the evidence, and which cells were repaired."""
+        """Return the matrices of the evidence, and which cells were repaired."""
         shape = (len(terms), len(columns))
         whole: Cells = {
             "risk": np.full(shape, np.nan),
@@ -283,7 +283,7 @@ class _Before:
     new: Sequence[int]
 
     def joined(self, row: Any, new: Cells) -> Cells:
-        """A row of all columns that are wanted, from what is known and the columns that are new."""
+        """Return a row of all columns that are wanted, from what is known and the columns that are new."""
         whole = {}
         for name, known in self.rows[row].items():
             whole[name] = np.empty((1, len(self.kept) + len(self.new)), dtype=known.dtype)
@@ -293,8 +293,8 @@ class _Before:
 
 
 def _nearest(columns: Sequence[Query], keep_counts: bool, own: object) -> _Before | None:
-    """What is remembered of the most of these columns, but for what is asked of just them (`own`); None where that is
-    less than half."""
+    """Return what is remembered of the most of these columns, but for what is asked of just them (`own`); None
+    where that is less than half."""
     best, most = None, len(columns) // 2
     for (others, counted), rows in reversed(tables("evidence")):
         if rows and rows is not own and counted == keep_counts:

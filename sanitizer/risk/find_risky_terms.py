@@ -46,7 +46,8 @@ class Probes:
         return probe.columns[0], float(self.marginals.ic[probe.columns[0]])
 
     def rarest(self, phrase: int) -> int | None:
-        """The most informative column of a phrase: what stands for a sensitive term that is not known as a whole."""
+        """Return the most informative column of a phrase: what stands for a sensitive term that is not known as a
+        whole."""
         columns = self.of[phrase].columns
         return max(columns, key=lambda c: float(self.marginals.ic[c])) if columns else None
 
@@ -88,8 +89,8 @@ def probe(
 
 
 def _formed_from(phrase: str, is_kind: Callable[[str], bool]) -> list[str]:
-    """The words that all words of a phrase are formed from; none where nothing explains one of them, or where one ends
-    with a noun for persons ("greenkeeper"), which tells more than its parts."""
+    """Return the words that all words of a phrase are formed from; none where nothing explains one of them, or
+    where one ends with a noun for persons ("greenkeeper"), which tells more than its parts."""
     found = [known_parts(word, is_kind) for word in phrase.split()]
     if not all(found) or any(len(parts) > 1 and may_be_person(parts[-1]) for parts in found):
         return []
@@ -266,7 +267,7 @@ def assess(
 
 
 def _by_context(spans: Sequence[Span], context: BoolArray) -> list[tuple[tuple[Span, ...], BoolArray]]:
-    """The spans of a term grouped by the set of sensitive terms that they share a context with."""
+    """Return the spans of a term grouped by the set of sensitive terms that they share a context with."""
     groups: dict[bytes, list[int]] = {}
     for i in range(len(spans)):
         groups.setdefault(context[:, i].tobytes(), []).append(i)

@@ -93,7 +93,7 @@ def disclosure_risk(
 
 
 def disclosure_bound(total: int, s: IntArray, sq: IntArray, gq: IntArray) -> BitsArray:
-    """The most bits that DR(s;q) may be where h(s,q) is below RELIABLE, at a confidence of 95 %.
+    """Return the most bits that DR(s;q) may be where h(s,q) is below RELIABLE, at a confidence of 95 %.
 
     Arguments as for :func:`disclosure_risk`. h(s,q) is replaced by the upper confidence limit of its Poisson mean;
     never above IC(s). NaN where the count is unknown or reliable.

@@ -34,7 +34,7 @@ class InformationContent:
         return cls(float(ic), counts)
 
     def find(self, doc: Doc) -> Sequence[Mention]:
-        """The noun phrases above the limit."""
+        """Return the noun phrases above the limit."""
         terms = extract_terms(doc, ())
         ic = self._calculator.marginals([Query((term.key,)) for term in terms]).ic
         return sorted(

@@ -80,11 +80,12 @@ class RollUp:
             self._memories = []  # one provider needs the parts: then build them for all
 
     def query(self, concept: Concept) -> Query:
-        """Documents that name the concept or anything below it. A cycle in the taxonomy is cut where it closes."""
+        """Return documents that name the concept or anything below it. A cycle in the taxonomy is cut where it
+        closes."""
         return self._query(concept, frozenset())
 
     def all(self) -> Sequence[Query]:
-        """The queries built so far."""
+        """Return the queries built so far."""
         return list(self._queries.values())
 
     def _query(self, concept: Concept, above: frozenset[str]) -> Query:
@@ -113,7 +114,7 @@ class RollUp:
         return query
 
     def generalization(self, concept: Concept, label: str | None = None) -> Generalization:
-        """The concept as a generalization. A root is universal."""
+        """Return the concept as a generalization. A root is universal."""
         key = (concept, label)
         known = self._known.get(key)
         if known is None:
@@ -131,8 +132,8 @@ class RollUp:
         return Generalization(label, concept, self._as_read(concept, label), given=given)
 
     def _as_read(self, concept: Concept, label: str) -> Query:
-        """What a label says to who reads it: of an ambiguous one all its documents count, for the reader does not know
-        which sense is meant."""
+        """Return what a label says to who reads it: of an ambiguous one all its documents count, for the reader
+        does not know which sense is meant."""
         query = self.query(concept)
         if self._phrase_counts_only or usually_means(self._knowledge, label, concept):
             return query

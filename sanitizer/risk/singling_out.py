@@ -36,8 +36,8 @@ _TYPICAL: Final = 200
 
 
 def features(text: str) -> Counter[str]:
-    """The words of a text and the pairs of words that touch, without stop words, as they are indexed, and how often
-    each stands there."""
+    """Return the words of a text and the pairs of words that touch, without stop words, as they are indexed, and
+    how often each stands there."""
     words = fold(text).split()
     found: Counter[str] = Counter()
     for i, word in enumerate(words):
@@ -49,7 +49,7 @@ def features(text: str) -> Counter[str]:
 
 
 def counts_as_content(word: str) -> bool:
-    """Whether an indexed word is one of content: no boundary, stop word or single letter."""
+    """Return whether an indexed word is one of content: no boundary, stop word or single letter."""
     return word != BOUNDARY and word not in STOP_WORDS and len(word) > 1
 
 
@@ -66,8 +66,8 @@ class Search:
     total: int
 
     def ranks(self, left: BoolArray) -> npt.NDArray[np.float64]:
-        """The expected rank of the right document when only some names are left: `left` has the shape (ways, names),
-        the result (ways,)."""
+        """Return the expected rank of the right document when only some names are left: `left` has the shape (ways,
+        names), the result (ways,)."""
         kept = left.astype(np.float32)
         mean, deviation = kept @ self.mean, np.sqrt(np.maximum(kept @ self.variance, 1e-12))
         ahead = _below((kept @ self.rivals - mean[:, None]) / deviation[:, None])
@@ -75,18 +75,18 @@ class Search:
         return result
 
     def rank(self) -> float:
-        """The expected rank of the right document when no word goes."""
+        """Return the expected rank of the right document when no word goes."""
         return float(self.ranks(np.ones((1, len(self.names)), dtype=np.bool_))[0])
 
     def bits(self, rank: float) -> Bits:
-        """What a search that ends at this rank was told: log2(documents / rank)."""
+        """Return what a search that ends at this rank was told: log2(documents / rank)."""
         return float(np.log2(self.total / rank))
 
     def gains(
         self, words: Sequence[str], left: BoolArray, now: float
     ) -> tuple[BitsArray, npt.NDArray[np.float64], BoolArray]:
-        """What each word tells beside the others that are left, in bits; the rank without it; and what is then left,
-        shape (words, names)."""
+        """Return what each word tells beside the others that are left, in bits; the rank without it; and what is
+        then left, shape (words, names)."""
         has = np.array([[word in name.split() for name in self.names] for word in words], dtype=np.bool_)
         without = left[None, :] & ~has.reshape(len(words), len(self.names))
         ranks = self.ranks(without)
@@ -94,7 +94,7 @@ class Search:
 
 
 def _below(x: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """The standard normal distribution function, to .0002 (Bowling and others, A logistic approximation to the
+    """Return the standard normal distribution function, to .0002 (Bowling and others, A logistic approximation to the
     cumulative normal distribution, JIEM 2, 2009)."""
     x = np.clip(x, -8, 8)
     result: npt.NDArray[Any] = 1 / (1 + np.exp(-x * (1.5976 + 0.07056 * x * x)))
@@ -105,7 +105,7 @@ class Population:
     """The documents of a source of counts, as those among whom the right one is searched."""
 
     def __init__(self, provider: CountProvider) -> None:
-        """Raises UsageError where the source does not tell documents and their lengths."""
+        """Raise UsageError where the source does not tell documents and their lengths."""
         lengths = provider.lengths() if isinstance(provider, TellsDocuments) else None
         if lengths is None:
             raise UsageError(
@@ -117,7 +117,7 @@ class Population:
         self.total = provider.total
 
     def search(self, text: str, known: str = "") -> Search:
-        """The search for what is left of a text; of what is `known` besides (an earlier release) nothing can be
+        """Return the search for what is left of a text; of what is `known` besides (an earlier release) nothing can be
         taken back."""
         times = features(text) + features(known)
         names = tuple(sorted(times))
@@ -163,9 +163,9 @@ class Purchase:
 
 
 def buy(search: Search, costs: Mapping[str, Bits], k: float) -> Purchase:
-    """The words that are to go until the expected rank is at least `k`, the cheapest information for each bit that
-    they tell first; `costs` are the words that may go (as they are indexed). Where all of them do not suffice, none
-    that helps is left."""
+    """Return the words that are to go until the expected rank is at least `k`, the cheapest information for each
+    bit that they tell first; `costs` are the words that may go (as they are indexed). Where all of them do not
+    suffice, none that helps is left."""
     left = np.ones(len(search.names), dtype=np.bool_)
     words = sorted(costs)
     price = np.array([max(costs[word], 0.1) for word in words])
@@ -184,7 +184,7 @@ def buy(search: Search, costs: Mapping[str, Bits], k: float) -> Purchase:
 
 
 def spenders(search: Search, words: Sequence[str], most: int) -> tuple[tuple[str, Bits], ...]:
-    """The words that tell most beside the others that are left, with what they tell in bits."""
+    """Return the words that tell most beside the others that are left, with what they tell in bits."""
     if not words:
         return ()
     left = np.ones(len(search.names), dtype=np.bool_)

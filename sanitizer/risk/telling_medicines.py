@@ -36,8 +36,8 @@ KIND: Final = "medicine"
 
 
 def medicine_terms(doc: Doc, taken: Sequence[Span], knowledge: KnowledgeBase) -> Iterator[Term]:
-    """The medicines outside the `taken` spans, each one term: what `knowledge` knows below "medicine" or "drug", and
-    what the network takes for one."""
+    """Yield the medicines outside the `taken` spans, each one term: what `knowledge` knows below "medicine" or
+    "drug", and what the network takes for one."""
     text = text_of(doc)
     free = np.ones(len(text) + 1, dtype=np.bool_)
     for span in taken:
@@ -59,7 +59,7 @@ def medicine_terms(doc: Doc, taken: Sequence[Span], knowledge: KnowledgeBase) ->
 
 
 def _is_medicine(doc: Doc, span: Span, known: bool, knowledge: KnowledgeBase) -> bool:
-    """Whether words are a medicine where they stand: what the list of medicines has, what a dictionary calls so
+    """Return whether words are a medicine where they stand: what the list of medicines has, what a dictionary calls so
     (`known`) and the network does not exclude, and what the network alone is sure of."""
     words = span.of(text_of(doc))
     senses = knowledge.senses(words.lower())
@@ -74,7 +74,7 @@ def _is_medicine(doc: Doc, span: Span, known: bool, knowledge: KnowledgeBase) ->
 
 
 def _whole(text: str, span: Span, found: Set[Span]) -> Span:
-    """The span with the word that a hyphen joins to it and that is a medicine by itself too, or none of English:
+    """Return the span with the word that a hyphen joins to it and that is a medicine by itself too, or none of English:
     "alpha-tocopherol", but "warfarin-induced"."""
     behind = _JOINED.match(text, span.end)
     if behind is None or (Span(*behind.span(1)) not in found and behind[1].lower() in shipped.common_words()):

@@ -19,11 +19,11 @@ class Limit:
     strict: bool = False
 
     def part(self, rows: slice) -> "Limit":
-        """The limits of some rows."""
+        """Return the limits of some rows."""
         return replace(self, bits=self.bits[rows])
 
     def exceeded(self, risk: BitsArray) -> BoolArray:
-        """Where a risk of shape (rows, columns) is too high; an unknown risk never is."""
+        """Return where a risk of shape (rows, columns) is too high; an unknown risk never is."""
         with np.errstate(invalid="ignore"):
             return risk > self.bits[:, None] if self.strict else risk >= self.bits[:, None]
 

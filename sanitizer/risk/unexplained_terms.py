@@ -56,8 +56,8 @@ def opaque_terms(
     tells: Tells,
     is_kind: Callable[[str], bool],
 ) -> Iterator[Term]:
-    """The words, long numbers and paths outside the `taken` spans that no source of counts `tells` of and no known
-    word explains, each form one term; ``kind`` says what it is where its form or the word before shows that.
+    """Yield the words, long numbers and paths outside the `taken` spans that no source of counts `tells` of and no
+    known word explains, each form one term; ``kind`` says what it is where its form or the word before shows that.
 
     Args:
         doc: the parse of the input; a word that is no name by its place is left to its context.
@@ -101,7 +101,7 @@ def opaque_terms(
 
 
 def with_opaque(terms: Sequence[Term], opaque: Iterable[Term]) -> list[Term]:
-    """The terms with the `opaque` ones: of two with one key, one that stands in all the places of both."""
+    """Return the terms with the `opaque` ones: of two with one key, one that stands in all the places of both."""
     found = {term.key: term for term in terms}
     for term in opaque:
         known = found.get(term.key)
@@ -131,7 +131,7 @@ def _is_long(number: str) -> bool:
 
 
 def _strange(text: str, free: BoolArray, tells: Tells, is_kind: Callable[[str], bool]) -> list[Span]:
-    """The words that no source knows and nothing explains."""
+    """Return the words that no source knows and nothing explains."""
     common = shipped.common_words()
     places: dict[str, list[Span]] = {}
     for match in WORD.finditer(text):
@@ -157,8 +157,8 @@ def _strange(text: str, free: BoolArray, tells: Tells, is_kind: Callable[[str], 
 
 
 def is_unnamed(doc: Doc, word: str, span: Span) -> bool:
-    """Whether a word in small letters that nobody knows is written like one of a language, tells of no health, and is
-    no name by its place; in a path or an address it may be one."""
+    """Return whether a word in small letters that nobody knows is written like one of a language, tells of no
+    health, and is no name by its place; in a path or an address it may be one."""
     if not word.isalpha() or not word.islower() or is_name(word) or is_of_health(word):
         return False
     text = text_of(doc)
@@ -174,7 +174,7 @@ def _kind(text: str, span: Span) -> str:
 
 
 def _is_explained(word: str, is_kind: Callable[[str], bool]) -> bool:
-    """Whether known words explain a word in small letters, or each part of one that is put together by marks or
+    """Return whether known words explain a word in small letters, or each part of one that is put together by marks or
     capitals ("max_retries", "getValue")."""
     if word.isalpha() and (word.islower() or word.istitle()):
         return word.islower() and (is_kind(word) or bool(known_parts(word, is_kind)))
@@ -185,7 +185,7 @@ def _is_explained(word: str, is_kind: Callable[[str], bool]) -> bool:
 
 
 def _is_piece(word: str, is_kind: Callable[[str], bool]) -> bool:
-    """Whether a part of a word that was put together is short and no name, or a known word or a form of one."""
+    """Return whether a part of a word that was put together is short and no name, or a known word or a form of one."""
     return (
         (len(word) <= LEAST_PART and not is_name(word))
         or is_ordinary(word, is_kind)

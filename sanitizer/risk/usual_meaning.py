@@ -27,8 +27,8 @@ _TITLES: Final = frozenset(("MISC", ""))
 
 
 def usually_means(knowledge: KnowledgeBase, phrase: str, concept: Concept) -> bool:
-    """Whether the concept is a usual meaning of a phrase as documents are indexed: without case, articles, accents and
-    number. A name is not where its words are common ones, or another base knows them as a common noun."""
+    """Return whether the concept is a usual meaning of a phrase as documents are indexed: without case, articles,
+    accents and number. A name is not where its words are common ones, or another base knows them as a common noun."""
     if concept.prefix in _COMPUTED:
         return True
     indexed = normalize(phrase)

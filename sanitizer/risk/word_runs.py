@@ -23,13 +23,13 @@ Run: TypeAlias = tuple[str, ...]
 
 
 def runs_of(text: str, words: int) -> list[Run]:
-    """The runs of so many content words of a text, in its order."""
+    """Return the runs of so many content words of a text, in its order."""
     row = [word for word in fold(text).split() if counts_as_content(word)]
     return [tuple(row[i : i + words]) for i in range(len(row) - words + 1)]
 
 
 def _hashed(runs: Iterable[Run]) -> npt.NDArray[np.uint64]:
-    """A number for each run, shape (runs,)."""
+    """Return a number for each run, shape (runs,)."""
     told = (hashlib.blake2b("\0".join(run).encode(), digest_size=8).digest() for run in runs)
     return np.frombuffer(b"".join(told), dtype="<u8")
 
@@ -74,8 +74,8 @@ class Sources:
 
 
 def linking(released: str, source: str, asked: Unlinkable, sources: Sources | None) -> list[Run]:
-    """The runs of a source that stand in what was released of it and in fewer documents than asked for, in their order.
-    Without `sources` each run is taken to be this document's alone."""
+    """Return the runs of a source that stand in what was released of it and in fewer documents than asked for, in
+    their order. Without `sources` each run is taken to be this document's alone."""
     own = set(runs_of(source, asked.words))
     stay = [run for run in runs_of(released, asked.words) if run in own]
     if sources is None or not stay:
@@ -84,8 +84,8 @@ def linking(released: str, source: str, asked: Unlinkable, sources: Sources | No
 
 
 def cover(runs: Iterable[Run], costs: dict[str, float]) -> frozenset[str]:
-    """Words, of those that have a cost, of which every run holds one as far as any can: greedily, the least cost for
-    each run that it breaks first (the usual approximation of weighted set cover, within ln of the runs)."""
+    """Return words, of those that have a cost, of which every run holds one as far as any can: greedily, the least
+    cost for each run that it breaks first (the usual approximation of weighted set cover, within ln of the runs)."""
     left = [set(run) & costs.keys() for run in runs]
     left = [words for words in left if words]
     chosen: set[str] = set()

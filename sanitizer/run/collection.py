@@ -54,7 +54,7 @@ class Figures(Record):
 
     @classmethod
     def of(cls, report: DocumentReport) -> "Figures":
-        """The figures of a document's report."""
+        """Return the figures of a document's report."""
         told, problems = report.hardening, report.residual.problems
         return cls(
             sensitive=len(report.sensitive),
@@ -77,7 +77,7 @@ _OF_USERS: Final = frozenset(("custom", "deny", "list"))
 
 
 def _is_called_otherwise(entry: SensitiveEntry) -> bool:
-    """Whether what a rule of the user says for an entity tells more than may be told."""
+    """Return whether what a rule of the user says for an entity tells more than may be told."""
     by_rule = any(name.partition(":")[0] in _OF_USERS for name in entry.recognizers)
     tried = (own.verdict for own in entry.candidates if own.label == entry.proposed)
     return by_rule and entry.operator is None and any(verdict != "safe" for verdict in tried)
@@ -137,11 +137,11 @@ class Work:
         self._names: NameReader | None = None
 
     def with_sanitizer(self, sanitizer: Sanitizer) -> "Work":
-        """The same work with another sanitizer."""
+        """Return the same work with another sanitizer."""
         return Work(sanitizer, self._hardening, self._ids, self._keep_ids)
 
     def __call__(self, item: Document | Unreadable) -> Outcome:
-        """The outcome of a document."""
+        """Return the outcome of a document."""
         outcome = self._outcome(item)
         if self._names is None or self._names.sanitizer is not self.sanitizer:
             self._names = NameReader(self.sanitizer)
@@ -205,7 +205,7 @@ class Work:
         )
 
     def seen(self, item: Document | Unreadable) -> Seen:
-        """What a document adds to its collection; nothing if it cannot be sanitized."""
+        """Return what a document adds to its collection; nothing if it cannot be sanitized."""
         if isinstance(item, Unreadable):
             return Seen()
         try:
@@ -228,9 +228,9 @@ class Work:
 
 
 def _telling(name: str, done: SanitizedDocument, is_path: bool) -> tuple[int, ...]:
-    """Which parts of a document's id or file name hold a form that is sensitive in its text. Forms of several words
-    count in any case; so do any two capitalized words in a row of them (a name may be taken for more than it is), and
-    each word of a person's."""
+    """Return which parts of a document's id or file name hold a form that is sensitive in its text. Forms of
+    several words count in any case; so do any two capitalized words in a row of them (a name may be taken for more
+    than it is), and each word of a person's."""
     names = [form for form in done.checked_forms if len(form.split()) > 1]
     people = {f for s in done.report.sensitive if s.entity_class == "PERSON" for f in s.forms if f in names}
     parts = {word for form in people for word in form.split() if len(word) > 3 and word[0].isupper()}

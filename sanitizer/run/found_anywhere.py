@@ -29,13 +29,14 @@ class Seen:
 
 
 def look_at(sanitizer: Sanitizer, document: Document) -> Seen:
-    """The first pass over a document of a collection."""
+    """Return the first pass over a document of a collection."""
     return Seen(sensitive_forms(sanitizer, document), orders_in(document.text))
 
 
 def sensitive_forms(sanitizer: Sanitizer, document: Document) -> tuple[Form, ...]:
-    """The forms that a document makes sensitive in its collection, sorted: those that spread within a document, but for
-    a capitalized single word that is a common word too ("Will", "May"), for it begins sentences elsewhere."""
+    """Return the forms that a document makes sensitive in its collection, sorted: those that spread within a
+    document, but for a capitalized single word that is a common word too ("Will", "May"), for it begins sentences
+    elsewhere."""
     doc = sanitizer.parse(document.text)
     doc.user_data["id"] = document.id
     text = text_of(doc)
@@ -79,11 +80,12 @@ class CollectedForms:
         return cls(votes, orders)
 
     def give_to(self, sanitizer: Sanitizer) -> Sanitizer:
-        """A sanitizer that looks for these forms too, and reads dates in the order of the collection."""
+        """Return a sanitizer that looks for these forms too, and reads dates in the order of the collection."""
         recognizers = (*sanitizer.recognizers, self._lists)
         return sanitizer.with_(recognizers=recognizers, usual_dates=self.order)
 
 
 def spread_over(sanitizer: Sanitizer, documents: Iterable[Document], workers: int = 1) -> Sanitizer:
-    """The sanitizer with the forms of a collection; `workers` processes share the first pass, and change nothing."""
+    """Return the sanitizer with the forms of a collection; `workers` processes share the first pass, and change
+    nothing."""
     return CollectedForms.of(ordered_map(partial(look_at, sanitizer), documents, workers)).give_to(sanitizer)

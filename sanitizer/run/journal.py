@@ -76,7 +76,7 @@ class Journal:
             raise
 
     def _open(self) -> IO[str]:
-        """The file, our own and nobody else's: no link is followed, and its mode is 0600 whatever it was."""
+        """Return the file, our own and nobody else's: no link is followed, and its mode is 0600 whatever it was."""
         flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC
         flags |= getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
         cure = "remove it, or choose another place for the report or the output"
@@ -122,7 +122,8 @@ class Journal:
         return whole
 
     def _is_head(self, line: bytes, run: str) -> bool:
-        """Whether a line is the first of the journal of this run; if so, what was there before is what it says."""
+        """Return whether a line is the first of the journal of this run; if so, what was there before is what it
+        says."""
         try:
             told = json.loads(line)
             if told.get("journal") != 1 or told.get("run") != run:
@@ -146,7 +147,7 @@ class Journal:
         self._done[str(entry["key"])] = Outcome("", **known)
 
     def key(self, document: Document) -> str:
-        """Names a document, its content and the settings: a change in any of them is a new document."""
+        """Name a document, its content and the settings: a change in any of them is a new document."""
         parts = [
             self._fingerprint,
             document.id,
@@ -159,7 +160,7 @@ class Journal:
         return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
 
     def known(self, document: Document) -> Outcome | None:
-        """The outcome of a document done before."""
+        """Return the outcome of a document done before."""
         found = self._done.get(self.key(document))
         return None if found is None else replace(found, id=document.id)
 
@@ -182,13 +183,13 @@ class Journal:
         self._stream.close()
 
     def leave(self) -> None:
-        """The run has stopped: keep the file if there is anything in it to go on with."""
+        """Close the journal, for the run has stopped: keep the file if there is anything in it to go on with."""
         self.close()
         if not self._done and not self._added:
             self.path.unlink(missing_ok=True)
 
     def remove(self) -> None:
-        """The run is complete: the journal is not needed any more."""
+        """End the journal: the run is complete, and the journal is not needed any more."""
         self.close()
         self.path.unlink(missing_ok=True)
 
@@ -196,7 +197,7 @@ class Journal:
 def run(
     items: Iterator[Document | Unreadable], work: Work, workers: int, journal: Journal
 ) -> Iterator[tuple[Document | Unreadable, Outcome]]:
-    """Every item with its outcome, in order; those in the journal are not done again."""
+    """Yield every item with its outcome, in order; those in the journal are not done again."""
 
     if workers > 1 and start_method() == "fork":
         work.sanitizer.parse(_FIRST)  # the language model is loaded once, and shared
@@ -210,6 +211,6 @@ def run(
 def _outcome(
     work: Work, asked: tuple[Document | Unreadable, Outcome | None]
 ) -> tuple[Document | Unreadable, Outcome, bool]:
-    """An item with its outcome, and whether that is a new one."""
+    """Return an item with its outcome, and whether that is a new one."""
     item, known = asked
     return (item, known, False) if known is not None else (item, work(item), True)

@@ -41,7 +41,7 @@ _PATTERNS: Final = Patterns()
 
 
 def plain_endings() -> frozenset[str]:
-    """Endings of names of files that tell nothing."""
+    """Return endings of names of files that tell nothing."""
     return _ENDINGS.union(PACKED, suffixes())
 
 
@@ -56,13 +56,13 @@ class NameReader:
         self._known: dict[tuple[str, bool], frozenset[EntityClass]] = {}
 
     def telling(self, name: str, is_path: bool) -> tuple[int, ...]:
-        """Which parts of an id tell something: of a path each component by its number, else 0 for all of it."""
+        """Return which parts of an id tell something: of a path each component by its number, else 0 for all of it."""
         parts = PurePath(name).parts if is_path else (name,)
         return tuple(number for number, part in enumerate(parts) if self._tells(part, is_path))
 
     def identifying(self, fields: Mapping[str, Any]) -> tuple[str, ...]:
-        """The names of the fields that hold a person or an identifier, as far as that can be seen without a text; those
-        whose own name, or that of a field within, is one too."""
+        """Return the names of the fields that hold a person or an identifier, as far as that can be seen without a
+        text; those whose own name, or that of a field within, is one too."""
         return tuple(
             name
             for name, value in fields.items()
@@ -71,7 +71,7 @@ class NameReader:
         )
 
     def _tells(self, name: str, is_path: bool) -> bool:
-        """Whether a name, or a component of a path, may tell of somebody."""
+        """Return whether a name, or a component of a path, may tell of somebody."""
         plain = _without_endings(name) if is_path else name
         plain = unicodedata.normalize("NFKC", unquote(plain))
         if not plain.isprintable() or may_tell(plain, is_path):
@@ -84,7 +84,7 @@ class NameReader:
         return bool(self._found(spoken))
 
     def _own_rules(self, plain: str) -> bool:
-        """Whether patterns and lists of the settings find something in a name as it is written."""
+        """Return whether patterns and lists of the settings find something in a name as it is written."""
         control = self.sanitizer.control
         if not (control.patterns or control.deny or control.decisions):
             return False
@@ -92,7 +92,7 @@ class NameReader:
         return bool(self._found(plain, own=True) or self._found(spoken, own=True))
 
     def _found(self, text: str, own: bool = False) -> frozenset[EntityClass]:
-        """The classes of what the first pass finds in a name; occupations are no more than words there."""
+        """Return the classes of what the first pass finds in a name; occupations are no more than words there."""
         key = (text, own)
         if key not in self._known:
             if len(self._known) >= _REMEMBERED:
@@ -127,13 +127,13 @@ class NameReader:
 
 
 def _has_form(name: str) -> bool:
-    """Whether a name, its separators read as blanks, holds what has the form of a code or an address."""
+    """Return whether a name, its separators read as blanks, holds what has the form of a code or an address."""
     found = _PATTERNS.find_in(_SEPARATORS.sub(" ", name))
     return any(m.entity_class in (EntityClass.CODE, EntityClass.LOC) for m in found)
 
 
 def _without_endings(name: str) -> str:
-    """A name of a file without the endings that tell nothing."""
+    """Return a name of a file without the endings that tell nothing."""
     endings = plain_endings()
     while (suffix := PurePath(name).suffix).lower() in endings:
         name = name.removesuffix(suffix)
@@ -141,7 +141,7 @@ def _without_endings(name: str) -> str:
 
 
 def _strings(value: Any) -> Iterable[str]:
-    """The texts and numbers in a value of JSON."""
+    """Yield the texts and numbers in a value of JSON."""
     if isinstance(value, Mapping):
         for inner in value.values():
             yield from _strings(inner)
@@ -155,7 +155,7 @@ def _strings(value: Any) -> Iterable[str]:
 
 
 def _inner_names(value: Any) -> Iterable[str]:
-    """The names of the fields within a value of JSON."""
+    """Yield the names of the fields within a value of JSON."""
     if isinstance(value, Mapping):
         yield from map(str, value)
     for inner in (

@@ -18,7 +18,7 @@ _AGAIN: Final = frozenset({"again", "then", "later", "once"})
 
 
 def number_aside(page: Page, told: Told, place: Place) -> Edit | None:
-    """A number behind a comma, which goes with it: "Ann Ek, 34, left"."""
+    """Return a number behind a comma, which goes with it: "Ann Ek, 34, left"."""
     text, start, end = page.text, place.span.start, place.span.end
     if text[max(0, start - 2) : start] != ", " or text[end : end + 1] not in (",", ")", "."):
         return None
@@ -35,8 +35,8 @@ def number_aside(page: Page, told: Told, place: Place) -> Edit | None:
 
 
 def adjunct(page: Page, place: Place, i: int) -> Span | None:
-    """The phrase of time that ends with a mention, from its preposition ``i``, where its clause says enough without it;
-    of a sentence that it opens also the comma behind it."""
+    """Return the phrase of time that ends with a mention, from its preposition ``i``, where its clause says enough
+    without it; of a sentence that it opens also the comma behind it."""
     head = page[place.slot.head]
     behind = place.last + 1
     if page.lower(behind) in ("to", "until", "till") and behind + 1 < len(page):
@@ -66,12 +66,12 @@ def adjunct(page: Page, place: Place, i: int) -> Span | None:
 
 
 def with_blank(page: Page, end: int) -> int:
-    """Where what goes from the beginning of a sentence ends: with the comma and the blank behind it."""
+    """Return where what goes from the beginning of a sentence ends: with the comma and the blank behind it."""
     return end + (2 if page.text[end : end + 2] == ", " else page.text[end : end + 1] == " ")
 
 
 def _with_link(page: Page, behind: int, end: int) -> int:
-    """Where a phrase of time ends with the word ``behind`` it that joins another one, which stays."""
+    """Return where a phrase of time ends with the word ``behind`` it that joins another one, which stays."""
     if page.lower(behind) not in ("and", "or") or behind + 1 >= len(page):
         return end
     joined = page[behind + 1]
@@ -83,7 +83,7 @@ def _with_link(page: Page, behind: int, end: int) -> int:
 
 
 def before_age(page: Page, place: Place) -> int:
-    """The word before an age and what is only said of one ("at *the age of* 52")."""
+    """Return the word before an age and what is only said of one ("at *the age of* 52")."""
     i = place.first - 1
     if page.lower(i) == "of" and page.lower(i - 1) in ("age", "ages"):
         i -= 2
@@ -93,8 +93,8 @@ def before_age(page: Page, place: Place) -> int:
 
 
 def of_noun(page: Page, place: Place, i: int) -> Span | None:
-    """The phrase "of DATE" behind a noun that says enough without it ("the night of 3 May"), or with the part of a time
-    that says nothing alone ("for most of May")."""
+    """Return the phrase "of DATE" behind a noun that says enough without it ("the night of 3 May"), or with the
+    part of a time that says nothing alone ("for most of May")."""
     noun = page[i - 1] if i > 0 and not place.span.of(page.text).endswith("century") else None
     if noun is None or page.lower(i) != "of" or page[place.slot.head].head.i != noun.i:
         return None
@@ -107,18 +107,19 @@ def of_noun(page: Page, place: Place, i: int) -> Span | None:
 
 
 def opens_with_preposition(word: str) -> bool:
-    """Whether an adjunct begins with the word."""
+    """Return whether an adjunct begins with the word."""
     return word in _ADJUNCTS
 
 
 def is_denied(verb: Token) -> bool:
-    """Whether a verb is denied or restricted: what such a sentence leaves out changes what it claims ("asked not to
-    work on Sundays")."""
+    """Return whether a verb is denied or restricted: what such a sentence leaves out changes what it claims ("asked
+    not to work on Sundays")."""
     return any(t.lower_ in WORDS["denials"] for t in verb.children)
 
 
 def set_off(page: Page, start: int, end: int) -> Span:
-    """The characters from `start` to `end`, which go, with the blank before them and the commas that set them off."""
+    """Return the characters from `start` to `end`, which go, with the blank before them and the commas that set
+    them off."""
     if page.text[max(0, start - 2) : start] == ", ":
         if page.text[end : end + 1] == ",":
             return Span(start - 2, end + 1)

@@ -44,7 +44,7 @@ _SUBJECTS: Final = frozenset({"i", "you", "he", "she"})
 
 
 def said_age(ages: tuple[int, int]) -> str:
-    """A band of ages in words: 0 to 9 is under 10, the last band has no end that a reader would name."""
+    """Return a band of ages in words: 0 to 9 is under 10, the last band has no end that a reader would name."""
     low, high = ages
     if low == high:
         return str(low)
@@ -54,7 +54,7 @@ def said_age(ages: tuple[int, int]) -> str:
 
 
 def age_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
-    """The edit of an age: its decade, else a bound or nothing."""
+    """Return the edit of an age: its decade, else a bound or nothing."""
     if phrase.ages is None:
         return unsaid(page, told, place, phrase_of("age"))
     before = page.lower(place.first - 1)
@@ -91,8 +91,8 @@ def age_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
 
 
 def _own_decade(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
-    """The edit of a decade of life that the text tells ("in his late forties"), and of one that somebody turns ("turned
-    forty-something"); None of other ages."""
+    """Return the edit of a decade of life that the text tells ("in his late forties"), and of one that somebody
+    turns ("turned forty-something"); None of other ages."""
     assert phrase.ages is not None
     own = _DECADE_OF_LIFE.search(place.span.of(page.text))
     low, high = phrase.ages
@@ -135,7 +135,7 @@ def _in_digits(page: Page, told: Told, place: Place, phrase: Phrase, aged: bool)
 
 
 def _before_noun(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
-    """The edit of an age that stands before a noun or is one ("a 42-year-old man", "an 18-year-old")."""
+    """Return the edit of an age that stands before a noun or is one ("a 42-year-old man", "an 18-year-old")."""
     assert phrase.ages is not None
     low, high = phrase.ages
     surface, rest = place.span.of(page.text).replace("‐", "-"), _rest(page, place)
@@ -168,7 +168,8 @@ def _before_noun(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit |
 
 
 def _by_stage(page: Page, told: Told, place: Place, low: int) -> Edit:
-    """The edit of an age before its noun, as a stage of life ("a middle-aged man"); of younger people nothing."""
+    """Return the edit of an age before its noun, as a stage of life ("a middle-aged man"); of younger people
+    nothing."""
     stage = next((word for least, word in _STAGES if low >= least), "")
     if not stage:
         return gone(page, told, place)
@@ -182,7 +183,7 @@ def _rest(page: Page, place: Place) -> str:
 
 
 def _is_said(page: Page, place: Place) -> bool:
-    """Whether an age is said of somebody by a verb: "she is 44"."""
+    """Return whether an age is said of somebody by a verb: "she is 44"."""
     i = place.first - 1
     while i > 0 and page[i].pos_ == "ADV":  # over adverbs
         i -= 1
@@ -197,7 +198,7 @@ def _in_brackets(page: Page, place: Place) -> bool:
 
 
 def _of_noun_before(page: Page, place: Place) -> str:
-    """What the noun before an age tells of whose it is: "her father, aged 86"."""
+    """Return what the noun before an age tells of whose it is: "her father, aged 86"."""
     i = place.first - 1
     while i > 0 and page.lower(i) in (",", "(", "aged"):
         i -= 1
@@ -207,7 +208,8 @@ def _of_noun_before(page: Page, place: Place) -> str:
 
 
 def _owner(page: Page, place: Place) -> str:
-    """Whose age it is: of the subject of the verb, where a pronoun says so, or of who alone the sentence says "he"."""
+    """Return whose age it is: of the subject of the verb, where a pronoun says so, or of who alone the sentence
+    says "he"."""
     if own := _of_noun_before(page, place):
         return own
     head = page[place.slot.head]
@@ -230,13 +232,13 @@ def _owner(page: Page, place: Place) -> str:
 
 
 def _whose(subject: Token) -> str:
-    """The possessive pronoun of a subject that is a pronoun or has a title that tells the sex, else ""."""
+    """Return the possessive pronoun of a subject that is a pronoun or has a title that tells the sex, else ""."""
     titles = (t.lower_.rstrip(".") for t in subject.subtree if t.i < subject.i)
     return _OWN.get(subject.lower_) or next((_TITLED[t] for t in titles if t in _TITLED), "")
 
 
 def _is_said_again(page: Page, before: Edit, age: Edit) -> bool:
-    """Whether the second of two ages is in the band of the first ("who are 72 and 70")."""
+    """Return whether the second of two ages is in the band of the first ("who are 72 and 70")."""
     one, two = before.told.phrase, age.told.phrase
     if one is None or two is None or before.gone or page.text[before.span.end : age.span.start] != " and ":
         return False
@@ -251,7 +253,7 @@ _SAYING: Final = frozenset({"is", "was", "who", "aged", "now", "(", "also"})
 
 
 def _told_whose(page: Page, person: Edit) -> str:
-    """The possessive pronoun of who is told with a pronoun, with a title or with a word for a sex, else ""."""
+    """Return the possessive pronoun of who is told with a pronoun, with a title or with a word for a sex, else ""."""
     place = person.place
     titles = (
         ()
@@ -265,7 +267,8 @@ def _told_whose(page: Page, person: Edit) -> str:
 
 
 def with_stages(page: Page, edits: Sequence[Edit]) -> list[Edit]:
-    """The edits with the stage of life of persons whose ages go ("a middle-aged man"), and decades with their sex."""
+    """Return the edits with the stage of life of persons whose ages go ("a middle-aged man"), and decades with
+    their sex."""
     done = list(edits)
     for i in range(1, len(edits)):
         age, person = edits[i], done[i - 1]

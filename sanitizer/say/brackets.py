@@ -20,7 +20,7 @@ _LONG: Final = 5
 
 
 def without_restated(page: Page, edits: list[Edit]) -> list[Edit]:
-    """A name in brackets right behind a name goes where it tells no more."""
+    """Let a name in brackets right behind a name go where it tells no more."""
     done: list[Edit] = []
     for i, edit in enumerate(edits):
         before = done[-1] if done else None
@@ -52,8 +52,8 @@ def without_restated(page: Page, edits: list[Edit]) -> list[Edit]:
 
 
 def without_empty_brackets(page: Page, edits: Sequence[Edit]) -> list[Edit]:
-    """The edits without what stands in brackets and tells nothing: all, where all is hidden and nothing is told but
-    classes, and what a name is in another language."""
+    """Return the edits without what stands in brackets and tells nothing: all, where all is hidden and nothing is
+    told but classes, and what a name is in another language."""
     done: list[Edit] = []
     at = 0
     while at < len(edits):
@@ -78,7 +78,7 @@ def without_empty_brackets(page: Page, edits: Sequence[Edit]) -> list[Edit]:
 
 
 def _in_other_language(page: Page, start: int, end: int) -> Span | None:
-    """What goes of brackets from the first of their parts on that say what a hidden name is in another language
+    """Return what goes of brackets from the first of their parts on that say what a hidden name is in another language
     ("(Slovene: Brv, born 1961)"), or None; all with the blank before where nothing is left."""
     parts = list(_PART.finditer(page.text, start + 1, end - 1))
     count = next((i for i, part in enumerate(parts) if not _names_in(page, Span(*part.span()))), len(parts))
@@ -91,7 +91,7 @@ def _in_other_language(page: Page, start: int, end: int) -> Span | None:
 
 
 def _names_in(page: Page, part: Span) -> bool:
-    """Whether a part of a bracket is a language with what is hidden in it."""
+    """Return whether a part of a bracket is a language with what is hidden in it."""
     label, colon, value = part.of(page.text).partition(":")
     first = part.end - len(value)
     named = any(c.isalnum() for c in value) if colon and label.strip() else False
@@ -102,7 +102,7 @@ def _names_in(page: Page, part: Span) -> bool:
 
 
 def _all_hidden(page: Page, inside: Sequence[Edit], start: int, end: int) -> bool:
-    """Whether the words between brackets are hidden, but for short ones of the same foreign phrase."""
+    """Return whether the words between brackets are hidden, but for short ones of the same foreign phrase."""
     if any(not (e.phrase is None or e.phrase.empty) or e.words or e.pronoun for e in inside):
         return False
     if not any(e.told.literal == REMOVED or (e.phrase is not None and e.phrase.something) for e in inside):
@@ -113,7 +113,7 @@ def _all_hidden(page: Page, inside: Sequence[Edit], start: int, end: int) -> boo
 
 
 def _alone_in_brackets(page: Page, edit: Edit) -> Span | None:
-    """The brackets around an empty word, with the blank before them."""
+    """Return the brackets around an empty word, with the blank before them."""
     start, end = edit.span.start, edit.span.end
     if (
         edit.phrase is None

@@ -65,7 +65,7 @@ class Bounds:
 
 
 def of_sensitive(subjects: Subjects, bounds: Bounds) -> Iterator[Told]:
-    """What is told of all mentions of the sensitive terms. An operator writes for exactly its mention."""
+    """Yield what is told of all mentions of the sensitive terms. An operator writes for exactly its mention."""
     plan = bounds.plan
     places = [s for s in subjects.terms if s.entity_class is EntityClass.LOC]
     numbers = {s.surface.casefold(): s.number for s in places}
@@ -88,7 +88,7 @@ def of_sensitive(subjects: Subjects, bounds: Bounds) -> Iterator[Told]:
 
 
 def _of_now(s: Sensitive, phrase: Phrase) -> Phrase:
-    """What is told of an occupation, with the word of the text that says that it is one no longer."""
+    """Return what is told of an occupation, with the word of the text that says that it is one no longer."""
     state, space, _ = s.surface.lower().partition(" ")
     if s.type != "JOB" or not space or state not in _STATES or phrase.kind != "noun" or not phrase.person:
         return phrase
@@ -97,7 +97,7 @@ def _of_now(s: Sensitive, phrase: Phrase) -> Phrase:
 
 
 def by_operator(treated: Sequence[Treated], plan: Plan) -> list[Treated]:
-    """Risky terms for which the policy has an operator: nothing is told of them. The others are as they were."""
+    """Return risky terms for which the policy has an operator: nothing is told of them. The others are as they were."""
     done = []
     for t in treated:
         if plan.write_risky(t.risky.term.surface) is not None:
@@ -136,10 +136,9 @@ def of_risky(
 
 @stage("write")
 def write(doc: Doc, told: Iterable[Told], bounds: Bounds) -> tuple[Change, ...]:
-    """The changes that tell it all: one plan of the whole text, then words. None grows over what is held or what an
-    operator wrote; where the words would hold a sensitive form, a hidden word or a word of another mention, the mention
-    alone is replaced.
-    """
+    """Return the changes that tell it all: one plan of the whole text, then words. None grows over what is held or
+    what an operator wrote; where the words would hold a sensitive form, a hidden word or a word of another mention,
+    the mention alone is replaced."""
     text = text_of(doc)
     ordered = apart(told)
     if not ordered:
@@ -170,7 +169,7 @@ def _planned(
     held: Sequence[Span] = (),
     numbered: bool = False,
 ) -> tuple[list[Edit], list[Edit]]:
-    """The edits of each mention by itself, and those of the whole text."""
+    """Return the edits of each mention by itself, and those of the whole text."""
     text = text_of(doc)
     taken = marked(text, [*(one.span for one in ordered), *held])
     form = form_of(doc, text, ordered, taken)
@@ -185,13 +184,13 @@ def _planned(
 
 
 def _whole(doc: Doc, said: Iterable[tuple[Edit, str]]) -> list[tuple[Edit, str]]:
-    """The edits with the marks around them kept in pairs."""
+    """Return the edits with the marks around them kept in pairs."""
     starts = noted(doc, _STARTS, lambda: frozenset(t.idx for t in doc if t.is_sent_start))
     return kept_whole(text_of(doc), list(said), starts)
 
 
 def _beside(changes: Sequence[Change], found: Iterable[Span]) -> list[Span]:
-    """The spans of those changes that touch what was ``found`` in the result."""
+    """Return the spans of those changes that touch what was ``found`` in the result."""
     touched, shift, spans = [], 0, list(found)
     for change in changes:
         start = change.span.start + shift
@@ -203,13 +202,13 @@ def _beside(changes: Sequence[Change], found: Iterable[Span]) -> list[Span]:
 
 
 def _plain_where(edit: Edit, spans: Iterable[Span]) -> Edit:
-    """The edit, or one that changes no more than the mention where that is in one of the spans."""
+    """Return the edit, or one that changes no more than the mention where that is in one of the spans."""
     inside = edit.place is not None and any(span.overlaps(edit.told.span) for span in spans)
     return plain(edit.told, edit.place) if inside and edit.place is not None else edit
 
 
 def _place(doc: Doc, span: Span, named: bool | None) -> Place:
-    """The place of a span, found once for all rounds over a document."""
+    """Return the place of a span, found once for all rounds over a document."""
     held: dict[tuple[Span, bool | None], Place] = noted(doc, _PLACES, dict)
     key = (span, named)
     if key not in held:
@@ -218,9 +217,9 @@ def _place(doc: Doc, span: Span, named: bool | None) -> Place:
 
 
 def each_by_itself(doc: Doc, spans: Sequence[Span], labels: Sequence[str | None]) -> list[Fitted]:
-    """Each of the sorted ``spans`` with what stands for it in its place, whatever the others are; a label that is None
-    stays as it is, and nothing grows over it. So releases of tables write: of titles, which are values of columns, they
-    say nothing."""
+    """Return each of the sorted ``spans`` with what stands for it in its place, whatever the others are; a label
+    that is None stays as it is, and nothing grows over it. So releases of tables write: of titles, which are values
+    of columns, they say nothing."""
     told = [_of_span(span, i, label) for i, (span, label) in enumerate(zip(spans, labels, strict=True))]
     text = text_of(doc)
     edits = [replace(e, follows=None) for e in _drafted(doc, Page(doc, text, marked(text, spans)), told)]
@@ -228,9 +227,9 @@ def each_by_itself(doc: Doc, spans: Sequence[Span], labels: Sequence[str | None]
 
 
 def all_together(doc: Doc, told: Sequence[Told]) -> list[tuple[Span, Fitted]]:
-    """All that is ``told`` (in order, disjoint) as :func:`write` writes it, each with the span of its mention; what
-    changes beside mentions has a span of its own. Two entities are never told apart ("another city"): under other names
-    they may be one."""
+    """Return all that is ``told`` (in order, disjoint) as :func:`write` writes it, each with the span of its
+    mention; what changes beside mentions has a span of its own. Two entities are never told apart ("another city"):
+    under other names they may be one."""
     _, edits = _planned(doc, told, lambda words: False)
     said = realize(text_of(doc), without_overlaps([_unnumbered(edit) for edit in edits]))
     return [(edit.told.span, Fitted(edit.span, words)) for edit, words in _whole(doc, said)]
@@ -242,20 +241,20 @@ def _of_span(span: Span, entity: int, label: str | None) -> Told:
 
 
 def _drafted(doc: Doc, page: Page, told: Sequence[Told]) -> list[Edit]:
-    """The disjoint drafts of what is told of spans."""
+    """Return the disjoint drafts of what is told of spans."""
     places = [None if one.phrase is None else _place(doc, one.span, one.named) for one in told]
     return without_overlaps(drafts(page, told, places))
 
 
 def _unnumbered(edit: Edit) -> Edit:
-    """The edit without words that tell its entity from others of the same words."""
+    """Return the edit without words that tell its entity from others of the same words."""
     if edit.words is not None or edit.determiner in ("", "a", "the") or not edit.apart:
         return edit
     return replace(edit, determiner="a", many=False)
 
 
 def _must_not(words: str, bounds: Bounds) -> bool:
-    """Whether words hold what must not stand in the result."""
+    """Return whether words hold what must not stand in the result."""
     return bounds.plan.forms.stand_in(words) or bool(words_of(words) & bounds.hidden)
 
 
@@ -264,7 +263,7 @@ def _changes(said: Iterable[tuple[Edit, str]]) -> tuple[Change, ...]:
 
 
 def label_of(entity_class: EntityClass, type_: str, surface: str) -> Literal["", "name", "code"]:
-    """Whether a name or what was handed out (a number, an address) stands there."""
+    """Return whether a name or what was handed out (a number, an address) stands there."""
     numbered = entity_class is EntityClass.LOC and surface[:1].isdigit()  # a house and its street
     if entity_class is EntityClass.CODE or type_ in _HANDED_OUT or numbered:
         return "code"
@@ -272,17 +271,17 @@ def label_of(entity_class: EntityClass, type_: str, surface: str) -> Literal["",
 
 
 def _is_name(s: Sensitive) -> bool:
-    """Whether the words of a sensitive term are a name: "Jobs" is no plural."""
+    """Return whether the words of a sensitive term are a name: "Jobs" is no plural."""
     return s.entity_class in _NAMED and s.surface[:1].isupper()
 
 
 def is_foreign(doc: Doc) -> bool:
-    """Whether the text is surely not English; asked once for a document."""
+    """Return whether the text is surely not English; asked once for a document."""
     return noted(doc, _FOREIGN, lambda: other_language(text_of(doc)) is not None)
 
 
 def together(page: Page, edits: Sequence[Edit]) -> list[Edit]:
-    """The edits with those that belong together said as one; the others are gone, with the words between."""
+    """Return the edits with those that belong together said as one; the others are gone, with the words between."""
     done = merged_periods(page, merged_entries(page, with_doses(page, edits)))
     done = with_stages(page, with_clocks(page, done))
     done = without_restated(page, without_holders(page, without_unnamed(page, done)))

@@ -19,8 +19,8 @@ _TIMES: Final = "times of lemmas"
 
 
 def without_empty_descriptions(page: Page, edits: Sequence[Edit]) -> list[Edit]:
-    """The edits without a description behind a name that tells no more of a person than the name does: "a woman, the
-    person, reported", "a doctor, a doctor at a hospital, wrote"."""
+    """Return the edits without a description behind a name that tells no more of a person than the name does: "a
+    woman, the person, reported", "a doctor, a doctor at a hospital, wrote"."""
     done: list[Edit] = []
     closing: set[int] = set()
     for i, edit in enumerate(edits):
@@ -41,7 +41,8 @@ def without_empty_descriptions(page: Page, edits: Sequence[Edit]) -> list[Edit]:
 
 
 def _described_from(page: Page, before: Edit | None, edit: Edit) -> int:
-    """Where the comma stands before a description that tells no more than the name before it; -1 where it is none."""
+    """Return where the comma stands before a description that tells no more than the name before it; -1 where it is
+    none."""
     phrase, place = edit.phrase, edit.place
     if before is None or before.gone or not before.named or phrase is None or place is None:
         return -1
@@ -57,7 +58,8 @@ def _described_from(page: Page, before: Edit | None, edit: Edit) -> int:
 
 
 def _closed(page: Page, edit: Edit, behind: Sequence[Edit]) -> int | None:
-    """Where the comma stands that closes a description, -1 where none does; None where it cannot go with an edit."""
+    """Return where the comma stands that closes a description, -1 where none does; None where it cannot go with an
+    edit."""
     end = edit.span.end
     if page.text[end : end + 1] in (".", ";"):
         return -1
@@ -71,9 +73,9 @@ def _closed(page: Page, edit: Edit, behind: Sequence[Edit]) -> int | None:
 
 
 def without_definite(page: Page, edits: Sequence[Edit]) -> list[Edit]:
-    """The edits with one for each "the" before a noun that the name behind it made definite, where its bearer was not
-    told before. A bare noun that the text says elsewhere too keeps "the": it is a part in what happens ("the
-    defendant")."""
+    """Return the edits with one for each "the" before a noun that the name behind it made definite, where its
+    bearer was not told before. A bare noun that the text says elsewhere too keeps "the": it is a part in what
+    happens ("the defendant")."""
     told: set[Entity] = set()
     done: list[Edit] = []
     for edit in edits:
@@ -88,7 +90,7 @@ def without_definite(page: Page, edits: Sequence[Edit]) -> list[Edit]:
 
 
 def _made_definite(page: Page, edit: Edit) -> int | None:
-    """The "the" of the noun phrase that the name of a person described, where the name went."""
+    """Return the "the" of the noun phrase that the name of a person described, where the name went."""
     place = edit.place
     if place is None or not place.noun or edit.owns or edit.determiner or edit.words:
         return None
@@ -103,15 +105,15 @@ def _made_definite(page: Page, edit: Edit) -> int | None:
 
 
 def _is_said_once(page: Page, noun: Token, edit: Edit) -> bool:
-    """Whether a noun stands right before a name, and nowhere else."""
+    """Return whether a noun stands right before a name, and nowhere else."""
     beside = page.text[noun.idx + len(noun) : edit.told.span.start] == " "
     times = noted(page.doc, _TIMES, lambda: Counter(t.lemma for t in page.doc))
     return beside and times[noun.lemma] == 1 and singular(noun.lower_) is None
 
 
 def without_unnamed(page: Page, edits: Sequence[Edit]) -> list[Edit]:
-    """The edits without names of which nothing is told and that a noun before them introduces: "her memoirs, [...], in
-    1966", "two boats, [...] and X"."""
+    """Return the edits without names of which nothing is told and that a noun before them introduces: "her memoirs,
+    [...], in 1966", "two boats, [...] and X"."""
     done: list[Edit] = []
     at = 0
     while at < len(edits):
@@ -135,7 +137,8 @@ def without_unnamed(page: Page, edits: Sequence[Edit]) -> list[Edit]:
 
 
 def _goes_on(page: Page, before: Edit, edit: Edit) -> bool:
-    """Whether a list of names goes on, also with what is hidden in brackets behind one ("Orla (5) and Niamh (2)")."""
+    """Return whether a list of names goes on, also with what is hidden in brackets behind one ("Orla (5) and Niamh
+    (2)")."""
     between = gap(page, before, edit)
     return not between if edit.gone else between in (", ", " and ", ", and ") and _is_unnamed(page, edit)
 
@@ -152,7 +155,7 @@ def _is_unnamed(page: Page, edit: Edit) -> bool:
 
 
 def _introduced(page: Page, run: Sequence[Edit], before_it: Sequence[Edit]) -> int:
-    """Where a run of names ends with its comma, if the noun before it says as many things; else -1."""
+    """Return where a run of names ends with its comma, if the noun before it says as many things; else -1."""
     start, end = run[0].span.start, run[-1].span.end
     before = (
         page.doc.char_span(start - 2, start - 1) if page.text[max(0, start - 2) : start] == ", " else None

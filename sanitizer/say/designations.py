@@ -105,7 +105,7 @@ def _next(labels: Iterator[Phrase], form: Form) -> Phrase:
 
 
 def _is_weak(one: Told) -> bool:
-    """Whether of a person no more than the sex is told, or of a name nothing."""
+    """Return whether of a person no more than the sex is told, or of a name nothing."""
     phrase = one.phrase
     return phrase is not None and (
         phrase.names or phrase.words == "person" or (phrase.person and phrase.sex != "")
@@ -113,8 +113,8 @@ def _is_weak(one: Told) -> bool:
 
 
 def _is_spoken_of(doc: Doc, one: Told, form: Form) -> bool:
-    """Whether a mention stands in a sentence, is not all of a bracket, and is a person's or no part of a compound; or
-    greets a person."""
+    """Return whether a mention stands in a sentence, is not all of a bracket, and is a person's or no part of a
+    compound; or greets a person."""
     root = _root(doc, one.span)
     text = text_of(doc)
     bracket = text[max(0, one.span.start - 1) : one.span.start] + text[one.span.end : one.span.end + 1]
@@ -126,7 +126,7 @@ def _is_spoken_of(doc: Doc, one: Told, form: Form) -> bool:
 
 
 def _has_field(members: Sequence[Told], form: Form) -> bool:
-    """Whether the field of an entry says whose name it is ("Patient: ...")."""
+    """Return whether the field of an entry says whose name it is ("Patient: ...")."""
     return any(
         m.span in form.opening and is_person_word(form.label.get(m.span, "").lower().rpartition(" ")[2])
         for m in members
@@ -134,7 +134,7 @@ def _has_field(members: Sequence[Told], form: Form) -> bool:
 
 
 def predicate_of(doc: Doc, span: Span) -> Token | None:
-    """The noun that says what the words of a span are ("Ann Ek was a surgeon"), None where none does."""
+    """Return the noun that says what the words of a span are ("Ann Ek was a surgeon"), None where none does."""
     root = _root(doc, span)
     return None if root is None else _predicate(root)
 
@@ -156,8 +156,9 @@ def _predicate(subject: Token) -> Token | None:
 def _nouns(
     doc: Doc, one: Told, referring: Sequence[tuple[int, Token]], hidden: Mapping[int, Told]
 ) -> Iterator[Token]:
-    """The nouns in the singular that say what a mention is, nearest first: beside it, with no other name between (in a
-    list, each stands beside the name before it), then those behind it of the nouns ``referring`` to its entity."""
+    """Yield the nouns in the singular that say what a mention is, nearest first: beside it, with no other name
+    between (in a list, each stands beside the name before it), then those behind it of the nouns ``referring`` to
+    its entity."""
     root = _root(doc, one.span)
     if root is None:
         return
@@ -180,8 +181,8 @@ def _nouns(
 
 
 def _nearest(noun: Token, one: Told) -> Token:
-    """The noun for a person right before the comma or bracket before a name, else the ``noun`` that the tree says: in a
-    list each name stands behind its own ("client, husband (Bo Ek)")."""
+    """Return the noun for a person right before the comma or bracket before a name, else the ``noun`` that the tree
+    says: in a list each name stands behind its own ("client, husband (Bo Ek)")."""
     before = noun.doc.char_span(0, one.span.start, alignment_mode="contract")
     words = [] if before is None else [t for t in before[-2:] if t.text not in ("(", ",")]
     last = words[-1] if words else noun
@@ -190,7 +191,7 @@ def _nearest(noun: Token, one: Told) -> Token:
 
 
 def _names_others(one: Told, noun: Token, hidden: Mapping[int, Told]) -> bool:
-    """Whether another name stands between a mention and a noun behind it."""
+    """Return whether another name stands between a mention and a noun behind it."""
     between = (hidden.get(i) for i in range(one.span.end, noun.idx))
     return any(
         other is not None and other.label == "name" and other.referent != one.referent for other in between
@@ -198,7 +199,7 @@ def _names_others(one: Told, noun: Token, hidden: Mapping[int, Told]) -> bool:
 
 
 def _referring(doc: Doc, of: Entity, register: Register) -> Iterator[tuple[int, Token]]:
-    """The nouns by which later references say what an entity is, and where those begin."""
+    """Yield the nouns by which later references say what an entity is, and where those begin."""
     entity = register.of(of[1]) if of[0] == "sensitive" else None
     for reference in entity.references if entity is not None else ():
         if reference.kind == "name" or not reference.sure(_SURE):
@@ -213,8 +214,8 @@ def _referring(doc: Doc, of: Entity, register: Register) -> Iterator[tuple[int, 
 
 
 def _phrase(noun: Token, hidden: Mapping[int, Told], one: Told) -> Phrase | None:
-    """What a reader sees for a noun, where it says more than the mention's own words; None of what says it of others
-    ("the daughter of a captain")."""
+    """Return what a reader sees for a noun, where it says more than the mention's own words; None of what says it
+    of others ("the daughter of a captain")."""
     assert one.phrase is not None
     if any(t.dep_ == "nmod" and is_person_word(t.lower_) for t in noun.children):
         return None
@@ -240,7 +241,7 @@ def _means_others(
     register: Register,
     entity: Entity,
 ) -> bool:
-    """Whether a word that stays is also said of others: what it refers to elsewhere is not surely the entity."""
+    """Return whether a word that stays is also said of others: what it refers to elsewhere is not surely the entity."""
     own = register.of(entity[1]) if entity[0] == "sensitive" else None
     for i in np.flatnonzero(doc.to_array(LOWER) == noun.lower).tolist():
         token = doc[i]

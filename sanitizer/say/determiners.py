@@ -11,7 +11,8 @@ from sanitizer.types import Span
 
 
 def counted_many(page: Page, place: Place) -> bool:
-    """Whether the words before want a plural ("one of the Canary Islands"), but of a list ("both Lyon and Porto")."""
+    """Return whether the words before want a plural ("one of the Canary Islands"), but of a list ("both Lyon and
+    Porto")."""
     i = place.determiner
     if i is None:
         return False
@@ -22,8 +23,8 @@ def counted_many(page: Page, place: Place) -> bool:
 
 
 def with_article(page: Page, place: Place, edit: Edit) -> Edit:
-    """The edit with the article that the mention begins with, or with the indefinite one of its noun phrase, which so
-    follows the sound; words between the two are said again."""
+    """Return the edit with the article that the mention begins with, or with the indefinite one of its noun phrase,
+    which so follows the sound; words between the two are said again."""
     i = place.determiner
     if place.article:
         return replace(edit, determiner="the" if place.article == "the" else "a")
@@ -34,22 +35,22 @@ def with_article(page: Page, place: Place, edit: Edit) -> Edit:
 
 
 def many_edit(place: Place, edit: Edit) -> Edit:
-    """The edit of a plural, with the article that the mention had."""
+    """Return the edit of a plural, with the article that the mention had."""
     if place.article == "the":
         return replace(edit, determiner="the")
     return edit
 
 
 def one_edit(page: Page, place: Place, edit: Edit) -> Edit:
-    """The edit of a singular, with the article that its place asks for; none behind a noun that it is a compound with
-    ("evening *Lantus*")."""
+    """Return the edit of a singular, with the article that its place asks for; none behind a noun that it is a
+    compound with ("evening *Lantus*")."""
     found = _one_edit(page, place, edit)
     own = found.determiner == "a" and found.span.start == place.span.start
     return replace(found, determiner="", open=False) if own and _is_behind_noun(page, place) else found
 
 
 def _is_behind_noun(page: Page, place: Place) -> bool:
-    """Whether a verb and a bare noun in small letters stand right before a thing: the noun tells which it is."""
+    """Return whether a verb and a bare noun in small letters stand right before a thing: the noun tells which it is."""
     i = place.first - 1
     person = is_person_word(page[place.slot.head].lower_)
     if i < 1 or person or page[i].pos_ != "NOUN" or not page[i].text.islower() or not page[i].whitespace_:
@@ -102,7 +103,7 @@ def _one_edit(page: Page, place: Place, edit: Edit) -> Edit:
 
 
 def _of_name(page: Page, place: Place, edit: Edit, before: str) -> Edit:
-    """The edit of a name without a determiner, with the words ``before`` it that are said again."""
+    """Return the edit of a name without a determiner, with the words ``before`` it that are said again."""
     start = edit.span.start
     if before and edit.phrase is not None and edit.phrase.person:
         start, before = _before_person(page, place, start, before)
@@ -122,8 +123,9 @@ def _of_name(page: Page, place: Place, edit: Edit, before: str) -> Edit:
 
 
 def _before_person(page: Page, place: Place, start: int, before: str) -> tuple[int, str]:
-    """Where the edit of a person's name begins, and the words before it that are said again: none of a title that is
-    not known as one ("PC Ek"), nor of a noun that says nothing of a person ("at practice yesterday Ann fell")."""
+    """Return where the edit of a person's name begins, and the words before it that are said again: none of a title
+    that is not known as one ("PC Ek"), nor of a noun that says nothing of a person ("at practice yesterday Ann
+    fell")."""
     nearest = page[place.left[-1]]
     if nearest.pos_ not in ("NOUN", "PROPN") or is_person_word(nearest.lower_):
         return page[place.left[0]].idx, before
@@ -133,7 +135,7 @@ def _before_person(page: Page, place: Place, start: int, before: str) -> tuple[i
 
 
 def _is_title(page: Page, place: Place) -> bool:
-    """Whether a word with a capital that hangs where the name does stands right before it ("PC Ek left")."""
+    """Return whether a word with a capital that hangs where the name does stands right before it ("PC Ek left")."""
     i = place.front - 1
     if i < 0 or place.titles or page[i].pos_ not in ("PROPN", "NOUN") or not page[i].whitespace_:
         return False
@@ -151,8 +153,8 @@ def _before_titles(page: Page, place: Place) -> str:
 
 
 def _was_mass(page: Page, place: Place, edit: Edit) -> bool:
-    """Whether a noun without an article, of which a countable one is told, has adjectives alone before it: "progressive
-    breathlessness" is a progressive symptom, "steroid-induced diabetes" a disease."""
+    """Return whether a noun without an article, of which a countable one is told, has adjectives alone before it:
+    "progressive breathlessness" is a progressive symptom, "steroid-induced diabetes" a disease."""
     noun = edit.phrase is not None and edit.phrase.kind == "noun" and edit.phrase.countable
     plain = all(_is_adjective(page, i) for i in place.left)
     governed = page[place.left[0] - 1].pos_ in ("ADP", "VERB") if place.left[0] else False
@@ -160,7 +162,7 @@ def _was_mass(page: Page, place: Place, edit: Edit) -> bool:
 
 
 def _is_adjective(page: Page, i: int) -> bool:
-    """Whether a word in small letters is an adjective, or a part of one with a hyphen ("steroid-induced")."""
+    """Return whether a word in small letters is an adjective, or a part of one with a hyphen ("steroid-induced")."""
     end = page.end(i)
     joined = page[i].text in HYPHENS or page.text[end : end + 1] in (*HYPHENS,)
     describes = page[i].pos_ == "ADJ" or (page[i].pos_ == "VERB" and page[i].dep_ == "amod")
@@ -169,8 +171,8 @@ def _is_adjective(page: Page, i: int) -> bool:
 
 
 def _adjective_before(page: Page, place: Place) -> int | None:
-    """Where an adjective begins that stands bare between a verb or preposition and a noun, whatever the parse hangs it
-    on: "showed moderate arthritis"; None where there is none."""
+    """Return where an adjective begins that stands bare between a verb or preposition and a noun, whatever the
+    parse hangs it on: "showed moderate arthritis"; None where there is none."""
     i = place.first - 1
     if i < 1 or not page[i].text.islower() or not page[i].whitespace_:
         return None
@@ -183,7 +185,7 @@ def _adjective_before(page: Page, place: Place) -> int | None:
 
 
 def _stands_bare(page: Page, place: Place, edit: Edit) -> bool:
-    """Whether a common noun stood without an article that any singular would have: "a singer and *dancer*"."""
+    """Return whether a common noun stood without an article that any singular would have: "a singer and *dancer*"."""
     if edit.phrase is not None and not (edit.phrase.countable or edit.phrase.kind == "adjective"):
         return True
     head = page[place.slot.head]
@@ -206,7 +208,7 @@ def owned(place: Place, edit: Edit) -> Edit:
 
 
 def before_words(page: Page, place: Place) -> str:
-    """The words of the noun phrase between its determiner and the mention."""
+    """Return the words of the noun phrase between its determiner and the mention."""
     words = [*place.left, *place.titles]
     if not words:
         return ""
@@ -220,7 +222,7 @@ def phrase_span(page: Page, place: Place) -> Span:
 
 
 def needs_article(page: Page, place: Place) -> bool:
-    """Whether the noun that a name modifies has no article of its own once the name is none."""
+    """Return whether the noun that a name modifies has no article of its own once the name is none."""
     if place.modifies is None or place.determiner is not None or place.headline or place.shouting:
         return False
     noun = page[place.modifies]
@@ -233,6 +235,7 @@ def needs_article(page: Page, place: Place) -> bool:
 
 
 def small(page: Page, first: int, words: str) -> str:
-    """Words that begin with the word ``first``, with a small letter where a sentence or title gave the capital."""
+    """Return words that begin with the word ``first``, with a small letter where a sentence or title gave the
+    capital."""
     token = page[first]
     return words if not words[:1].isupper() or keeps_capital(token) else words[0].lower() + words[1:]

@@ -56,7 +56,7 @@ class Discourse:
         known.sentence, known.order, known.subject = at.sentence, self.mentions, at.subject
 
     def rivals(self, entity: Entity, head: str, words: str) -> list[Entity]:
-        """Other entities that the words may mean too."""
+        """Return other entities that the words may mean too."""
         return [
             e for e, r in self.known.items()
             if e != entity and (r.phrase.words == words or (words == head and r.phrase.head == head))

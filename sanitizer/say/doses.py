@@ -13,7 +13,7 @@ _DOSED: Final = frozenset({"mg", "µg", "g", "ml", "units", "iu"})
 
 
 def with_doses(page: Page, edits: Sequence[Edit]) -> list[Edit]:
-    """The edits with the dose right behind a noun phrase of a sentence said before it."""
+    """Return the edits with the dose right behind a noun phrase of a sentence said before it."""
     done: list[Edit] = []
     for edit in edits:
         before = done[-1] if done else None
@@ -36,7 +36,8 @@ def _takes_dose(edit: Edit) -> bool:
 
 
 def _dose_behind(page: Page, edit: Edit, free: int) -> int:
-    """Where a dose ends that the text has right behind an edit and no other edit changes; 0 where there is none."""
+    """Return where a dose ends that the text has right behind an edit and no other edit changes; 0 where there is
+    none."""
     if not _takes_dose(edit) or edit.place is None or page.text[edit.span.end : edit.span.end + 1] != " ":
         return 0
     for last in (edit.place.last + 2, edit.place.last + 1):

@@ -37,7 +37,8 @@ _JOB: Final = phrase_of(OCCUPATION)
 
 
 def drafts(page: Page, told: Sequence[Told], places: Sequence[Place | None]) -> list[Edit]:
-    """An edit for each mention, by itself and by the noun phrase that it shares with others. All are disjoint."""
+    """Return an edit for each mention, by itself and by the noun phrase that it shares with others. All are
+    disjoint."""
     members = _members(page, places)
     hosts = {i: host for host, inside in members.items() for i in inside}
     done: list[Edit] = []
@@ -71,7 +72,7 @@ def drafts(page: Page, told: Sequence[Told], places: Sequence[Place | None]) -> 
 
 
 def _is_governed_by(page: Page, before: Edit, edit: Edit) -> bool:
-    """Whether a value right before a mention has the determiner of both, "her 1993 single"."""
+    """Return whether a value right before a mention has the determiner of both, "her 1993 single"."""
     if before.place is None or before.phrase is None or before.phrase.kind not in VALUES or before.determiner:
         return False
     governs = before.place.determiner is not None and before.place.determiner >= before.place.first - 2
@@ -79,7 +80,8 @@ def _is_governed_by(page: Page, before: Edit, edit: Edit) -> bool:
 
 
 def _tells_more(told: Told, place: Place) -> bool:
-    """Whether a name becomes a noun by itself, so that an empty label behind it can go ("an aircraft _a work_")."""
+    """Return whether a name becomes a noun by itself, so that an empty label behind it can go ("an aircraft _a
+    work_")."""
     return place.named and told.phrase is not None and told.phrase.kind == "noun" and not told.phrase.empty
 
 
@@ -106,8 +108,8 @@ def _members(page: Page, places: Sequence[Place | None]) -> dict[int, list[int]]
 def _of_phrase_with(
     page: Page, told: Told, place: Place, owner: Place | None, within: Sequence[Place], before: Told
 ) -> Edit:
-    """The edit of one mention; ``within`` are those before it in its noun phrase, which have its determiner. Where it
-    would grow over another mention it does not grow."""
+    """Return the edit of one mention; ``within`` are those before it in its noun phrase, which have its determiner.
+    Where it would grow over another mention it does not grow."""
     governed = within and place.determiner is not None
     if within:
         last = within[-1].last
@@ -140,7 +142,7 @@ def _of_phrase_with(
 
 
 def plain(told: Told, place: Place) -> Edit:
-    """The edit that changes no more than the mention."""
+    """Return the edit that changes no more than the mention."""
     phrase = told.phrase
     noun = phrase is not None and phrase.kind == "noun" and phrase.countable
     bare = (
@@ -159,8 +161,8 @@ def plain(told: Told, place: Place) -> Edit:
 
 
 def _describes_thing(page: Page, place: Place) -> bool:
-    """Whether an adjective stands right before a noun for a thing, whatever the parse makes of that ("Victorian postage
-    stamps")."""
+    """Return whether an adjective stands right before a noun for a thing, whatever the parse makes of that
+    ("Victorian postage stamps")."""
     if page[place.slot.head].pos_ != "ADJ" or place.last + 1 >= len(page):
         return False
     following = page[place.last + 1]
@@ -168,7 +170,7 @@ def _describes_thing(page: Page, place: Place) -> bool:
 
 
 def _is_predicate(page: Page, told: Told, place: Place) -> bool:
-    """Whether a mention in a sentence is what somebody is said to be, "a scaffolder"."""
+    """Return whether a mention in a sentence is what somebody is said to be, "a scaffolder"."""
     article = page.governs(place) in ("a", "an")
     return article and place.modifies is None and page.form.of(told.span) is Register.SENTENCE
 
@@ -231,7 +233,7 @@ def _draft(page: Page, told: Told, place: Place, owner: Place | None) -> Edit:
 
 
 def _of_its_own(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
-    """The edit of a mention that is no part of another noun phrase."""
+    """Return the edit of a mention that is no part of another noun phrase."""
     if phrase.kind == "name":
         return proper(page, told, place, phrase)
     if phrase.person and phrase.empty and _describes_thing(page, place):
@@ -242,8 +244,8 @@ def _of_its_own(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
 
 
 def _group(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
-    """The edit of a word for a people or faith of which nothing may be told: it stands for its members, for a language,
-    or for what somebody is ("of a certain faith")."""
+    """Return the edit of a word for a people or faith of which nothing may be told: it stands for its members, for
+    a language, or for what somebody is ("of a certain faith")."""
     of = _GROUPS[phrase.words]
     bare = place.determiner is None and not (place.left or place.article or place.owns or place.many)
     head = page[place.slot.head]

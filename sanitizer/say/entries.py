@@ -43,7 +43,7 @@ _PARTS: Final = frozenset({"address", "postcode", "road", "place", "building", "
 
 
 def entry_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
-    """The edit of a mention in an entry or the label of a speaker; None of one in a sentence."""
+    """Return the edit of a mention in an entry or the label of a speaker; None of one in a sentence."""
     register = page.form.of(told.span)
     if register is Register.SENTENCE:
         return None
@@ -76,14 +76,14 @@ def entry_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | N
 
 
 def _is_governed(page: Page, place: Place) -> bool:
-    """Whether a value is a part of a phrase, not the entry of a field: "held on 3 May", "a £200 fee"."""
+    """Return whether a value is a part of a phrase, not the entry of a field: "held on 3 May", "a £200 fee"."""
     i = place.first - 1
     joined = place.joined_left or place.joined_right or place.determiner is not None
     return joined or (i >= 0 and page[i].pos_ == "ADP" and page[i].text.islower())
 
 
 def _said_in_entry(page: Page, edit: Edit, phrase: Phrase, place: Place) -> Edit:
-    """The edit with what stands for its mention where no sentence is."""
+    """Return the edit with what stands for its mention where no sentence is."""
     told = edit.told
     if phrase.kind in ("period", "time"):
         return replace(edit, words=phrase.bare)
@@ -109,7 +109,7 @@ def _tagged(edit: Edit, label: Phrase) -> Edit:
 
 
 def _labelled(page: Page, told: Told, phrase: Phrase) -> Phrase:
-    """The label in brackets of a name or code."""
+    """Return the label in brackets of a name or code."""
     if phrase.words in ("road", "street") or (told.label == "code" and phrase.words in _WHERE):
         return mark(_ADDRESS)
     if told.label == "code" and _HOUSE.match(page.text, told.span.start, told.span.end):
@@ -118,14 +118,14 @@ def _labelled(page: Page, told: Told, phrase: Phrase) -> Phrase:
 
 
 def code_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
-    """A number or an address in a sentence, as its label; None of what is none, or of a part of a word."""
+    """Return a number or an address in a sentence, as its label; None of what is none, or of a part of a word."""
     if told.label != "code" or phrase.kind != "noun" or place.joined_left or place.joined_right:
         return None
     return _tagged(Edit(told, place, place.span, phrase), _labelled(page, told, phrase))
 
 
 def _called_by(label: str, phrase: Phrase) -> Phrase | None:
-    """What the label of a field calls a person ("Patient: ...")."""
+    """Return what the label of a field calls a person ("Patient: ...")."""
     words = label.lower()
     head = words.rpartition(" ")[2]
     person = phrase.person or phrase.names
@@ -134,8 +134,8 @@ def _called_by(label: str, phrase: Phrase) -> Phrase | None:
 
 
 def name_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
-    """A name of which nothing is sure, as its label; beside the noun for its bearer it goes ("her aunt Ngozi"). None of
-    one of which something is."""
+    """Return a name of which nothing is sure, as its label; beside the noun for its bearer it goes ("her aunt
+    Ngozi"). None of one of which something is."""
     if not phrase.names:
         return None
     empty = replace(phrase, empty=True, person=True)
@@ -160,7 +160,7 @@ def name_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | No
 
 
 def mark_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
-    """A label that is written as it is; an article before it follows its sound."""
+    """Return a label that is written as it is; an article before it follows its sound."""
     i = place.determiner
     if i is not None and i == place.front - 1 and page.lower(i) in ("a", "an") and phrase.bracketed:
         return Edit(told, place, Span(page[i].idx, told.span.end), phrase, determiner="a")
@@ -168,7 +168,7 @@ def mark_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
 
 
 def merged_entries(page: Page, edits: Sequence[Edit]) -> list[Edit]:
-    """The edits with the parts of an address said as one, and a day and its time too."""
+    """Return the edits with the parts of an address said as one, and a day and its time too."""
     done: list[Edit] = []
     kept: Edit | None = None
     for edit in edits:
@@ -191,15 +191,15 @@ def merged_entries(page: Page, edits: Sequence[Edit]) -> list[Edit]:
 
 
 def _is_town(edit: Edit) -> bool:
-    """Whether what is told of a mention is where it lies, as a town behind a street does."""
+    """Return whether what is told of a mention is where it lies, as a town behind a street does."""
     head = edit.phrase.head if edit.phrase is not None and edit.phrase.kind == "noun" else ""
     senses = in_use().words.senses(head) if head and edit.told.label else ()
     return head == "place" or any(s.entity_class == "LOC" for s in senses[:1])
 
 
 def _goes_with(kept: Edit, before: str, tag: str) -> bool:
-    """Whether what an entry says is a part of what stands right before it: the time of a day, the first name behind the
-    last ("Patient: Ek, Ann"), the postcode of a place."""
+    """Return whether what an entry says is a part of what stands right before it: the time of a day, the first name
+    behind the last ("Patient: Ek, Ann"), the postcode of a place."""
     if tag == "time":
         return kept.phrase is not None and kept.phrase.kind == "period"
     if tag == "name":
@@ -208,7 +208,8 @@ def _goes_with(kept: Edit, before: str, tag: str) -> bool:
 
 
 def _said(page: Page, edit: Edit) -> tuple[bool, str]:
-    """Whether an edit of an entry says something, or that of an address in a sentence, and what its label calls it."""
+    """Return whether an edit of an entry says something, or that of an address in a sentence, and what its label
+    calls it."""
     own = page.form.of(edit.told.span) is Register.ENTRY or edit.tag in _PARTS
     return own and bool(edit.words), edit.tag if own else ""
 

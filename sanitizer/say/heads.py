@@ -32,7 +32,8 @@ LANGUAGE: Final = Concept("wn:natural_language.n.01", "language")
 
 
 def proper(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
-    """A name in the place of a name: "the Netherlands" -> "Europe"; the north of the one is none of the other."""
+    """Return a name in the place of a name: "the Netherlands" -> "Europe"; the north of the one is none of the
+    other."""
     if place.named and place.determiner is None and (north := quarter(page, place.front - 1)) >= 0:
         return owned(place, Edit(told, place, Span(page[north].idx, place.span.end), phrase))
     edit = Edit(told, place, phrase_span(page, replace(place, left=())), phrase)
@@ -43,7 +44,8 @@ def proper(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
 
 
 def _have(page: Page, place: Place) -> str:
-    """The form of "have" that stands for a verb of which a noun is told ("began to stammer"); "" of what is none."""
+    """Return the form of "have" that stands for a verb of which a noun is told ("began to stammer"); "" of what is
+    none."""
     token = page[place.first]
     bare = place.determiner is None and not (place.left or place.article or place.owns or place.named)
     if place.first != place.last or not bare:
@@ -62,8 +64,8 @@ def _have(page: Page, place: Place) -> str:
 
 
 def is_language(page: Page, place: Place) -> bool:
-    """Whether a word for a people stands where its language is meant: behind "in", as the object of a verb ("speaks
-    mainly Welsh"), or alone as the subject ("Polish is of little use")."""
+    """Return whether a word for a people stands where its language is meant: behind "in", as the object of a verb
+    ("speaks mainly Welsh"), or alone as the subject ("Polish is of little use")."""
     head = page[place.slot.head]
     first = head.head if head.dep_ == "conj" else page[place.first]
     at = first.i - 1 - (page.lower(first.i - 1) in ("both", "either", "neither"))
@@ -81,8 +83,8 @@ def is_language(page: Page, place: Place) -> bool:
 
 
 def _whole_compound(page: Page, told: Told, place: Place, phrase: Phrase) -> Place:
-    """The place of an attribute with the words before it that say what kind it is: a compound is one concept ("a race
-    *car driver*", "left *breast carcinoma*"), so none of them stays before the word for another."""
+    """Return the place of an attribute with the words before it that say what kind it is: a compound is one concept
+    ("a race *car driver*", "left *breast carcinoma*"), so none of them stays before the word for another."""
     attribute = told.of_class is EntityClass.DEM or (phrase.person and phrase.empty)
     if not attribute or place.named or phrase.kind != "noun":
         return place
@@ -97,14 +99,14 @@ def _whole_compound(page: Page, told: Told, place: Place, phrase: Phrase) -> Pla
 
 
 def _tells_kind(word: Token, phrase: Phrase) -> bool:
-    """Whether a word before a noun is one with it, or says where in the body an illness is."""
+    """Return whether a word before a noun is one with it, or says where in the body an illness is."""
     if word.pos_ in ("NOUN", "PROPN") and word.dep_ == "compound":
         return word.is_alpha and len(word) > 1
     return not phrase.person and word.lower_ in WORDS["of_the_body"]
 
 
 def head_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
-    """A noun phrase of its own, or the end of one that began before."""
+    """Return a noun phrase of its own, or the end of one that began before."""
     if place.named and place.noun:
         return described(page, told, place, phrase)
     if (

@@ -53,7 +53,7 @@ class _Line:
 
 
 def form_of(doc: Doc, text: str, told: Sequence[Told], taken: BoolArray) -> Form:
-    """The structure of a text with its mentions, in order; ``taken`` are the characters of mentions."""
+    """Return the structure of a text with its mentions, in order; ``taken`` are the characters of mentions."""
     form = Form()
     finite = [(start, heads) for start, heads in _finite(doc) if not taken[start]]
     verbs, clauses = [start for start, _ in finite], {start for start, heads in finite if heads}
@@ -101,8 +101,8 @@ def form_of(doc: Doc, text: str, told: Sequence[Told], taken: BoolArray) -> Form
 
 
 def as_called(told: Sequence[Told], form: Form) -> list[Told]:
-    """The mentions with what is said of their entities in all the text: of those who speak what they are called, of
-    names of which nothing is sure the label that tells them from others."""
+    """Return the mentions with what is said of their entities in all the text: of those who speak what they are
+    called, of names of which nothing is sure the label that tells them from others."""
     done = []
     for one in told:
         if one.referent in form.called and one.phrase is not None:
@@ -116,7 +116,8 @@ def as_called(told: Sequence[Told], form: Form) -> list[Told]:
 
 
 def _finite(doc: Doc) -> list[tuple[int, bool]]:
-    """Where each finite verb begins, and whether it heads a clause; found once for all rounds over a document."""
+    """Return where each finite verb begins, and whether it heads a clause; found once for all rounds over a
+    document."""
     return noted(doc, _VERBS, lambda: [(t.idx, _has_subject(t)) for t in doc if _is_finite(t)])
 
 
@@ -125,13 +126,13 @@ def _is_finite(token: Token) -> bool:
 
 
 def _has_subject(token: Token) -> bool:
-    """Whether a verb heads a clause: it has a subject, or an auxiliary of its own."""
+    """Return whether a verb heads a clause: it has a subject, or an auxiliary of its own."""
     clause = token if token.dep_ not in ("aux", "aux:pass", "cop") else token.head
     return any(t.dep_ in ("nsubj", "nsubj:pass", "expl", "csubj", "nsubj:outer") for t in clause.children)
 
 
 def _lines(text: str, verbs: Sequence[int]) -> Iterator[_Line]:
-    """The lines of a text; those that one sentence wraps are one."""
+    """Yield the lines of a text; those that one sentence wraps are one."""
     start, position = 0, 0
     lines = text.split("\n")
     by_hand = max(map(len, lines)) <= _WIDE
@@ -145,14 +146,14 @@ def _lines(text: str, verbs: Sequence[int]) -> Iterator[_Line]:
 
 
 def _columns(text: str, line: _Line) -> list[tuple[int, int]]:
-    """Where what divides the columns of a line stands."""
+    """Return where what divides the columns of a line stands."""
     return [column.span() for column in _COLUMN.finditer(text, line.start, line.end)]
 
 
 def _part(
     text: str, line: _Line, span: Span, clauses: AbstractSet[int], columns: Sequence[tuple[int, int]]
 ) -> tuple[int, int, str]:
-    """The part of a line that a mention stands in, between labels and columns, and its label."""
+    """Return the part of a line that a mention stands in, between labels and columns, and its label."""
     start, end, label = line.start, line.end, ""
     for begins, ends in columns:
         if ends <= span.start:
@@ -177,8 +178,8 @@ def _is_label(text: str, colon: int) -> bool:
 
 
 def _is_stamp(text: str, line: _Line, span: Span, told: Sequence[Told]) -> bool:
-    """Whether a mention stands in the date and time that a line begins with: in brackets, before a dash, or in figures
-    with marks between them ("02/02 21:40 Seen by")."""
+    """Return whether a mention stands in the date and time that a line begins with: in brackets, before a dash, or
+    in figures with marks between them ("02/02 21:40 Seen by")."""
     left = text[line.start : span.start]
     if len(left) > _STAMP:
         return False
@@ -195,7 +196,7 @@ def _is_stamp(text: str, line: _Line, span: Span, told: Sequence[Told]) -> bool:
 
 
 def _all_told(text: str, start: int, end: int, told: Sequence[Told]) -> bool:
-    """Whether mentions (in order) have all letters and digits between two offsets."""
+    """Return whether mentions (in order) have all letters and digits between two offsets."""
     first, last = (bisect_left(told, offset, key=lambda one: one.span.start) for offset in (start, end))
     inside = [one.span for one in told[first:last] if one.span.end <= end]
     hidden = {i for span in inside for i in range(span.start, span.end)}
@@ -205,7 +206,7 @@ def _all_told(text: str, start: int, end: int, told: Sequence[Told]) -> bool:
 def _speakers(
     text: str, told: Sequence[Told], lines: Sequence[_Line], registers: dict[Span, Register]
 ) -> dict[Entity, str]:
-    """What each entity is called that speaks: in lines "Ann: ...", "[12:01] Ann: ..." or, above what is said,
+    """Return what each entity is called that speaks: in lines "Ann: ...", "[12:01] Ann: ..." or, above what is said,
     "Ann [12:01]". One line alone is no conversation."""
     labels: list[tuple[Told, str]] = []
     position = 0
@@ -238,7 +239,7 @@ def _speakers(
 
 
 def _role(one: Told, labels: Sequence[Told]) -> str:
-    """The word for who speaks that the text gives, where no other speaker has it."""
+    """Return the word for who speaks that the text gives, where no other speaker has it."""
     phrase = one.phrase
     if phrase is None or not phrase.person or phrase.empty or phrase.sex:
         return ""
@@ -247,8 +248,8 @@ def _role(one: Told, labels: Sequence[Told]) -> str:
 
 
 def _label_of(text: str, line: _Line, inside: Sequence[Told]) -> tuple[Told, str] | None:
-    """The mention that says who speaks in a line, and how: ``plain``, behind a time (``timed``, ``logged`` where a dash
-    parts them), or ``above`` what is said."""
+    """Return the mention that says who speaks in a line, and how: ``plain``, behind a time (``timed``, ``logged``
+    where a dash parts them), or ``above`` what is said."""
     for i, one in enumerate(inside):
         before = text[line.start : one.span.start]
         if any(c.isalpha() for c in before) and not _all_told(text, line.start, one.span.start, inside[:i]):

@@ -18,7 +18,8 @@ MOST: Final = 12
 
 
 def letters(doc: Doc, must_not: Callable[[str], bool]) -> Iterator[Phrase]:
-    """A letter each that stands nowhere in the text and not ``must_not`` stand, then letters with numbers ("X2")."""
+    """Yield a letter each that stands nowhere in the text and not ``must_not`` stand, then letters with numbers
+    ("X2")."""
     words = {t.text.strip(".,") for t in doc}
     for n in count(1):
         for letter in _LETTERS:
@@ -28,8 +29,8 @@ def letters(doc: Doc, must_not: Callable[[str], bool]) -> Iterator[Phrase]:
 
 
 def in_order(edits: Sequence[Edit], given: Sequence[Phrase]) -> list[Edit]:
-    """The edits with the letters that were ``given`` to names in the order in which a reader meets them, none left out:
-    some names that have one are called otherwise in the end."""
+    """Return the edits with the letters that were ``given`` to names in the order in which a reader meets them,
+    none left out: some names that have one are called otherwise in the end."""
     known = frozenset(given)
     met = dict.fromkeys(letter for e in edits if (letter := _letter(e)) is not None and letter in known)
     said: dict[Phrase | None, Phrase] = dict(zip(met, given, strict=False))
@@ -37,7 +38,7 @@ def in_order(edits: Sequence[Edit], given: Sequence[Phrase]) -> list[Edit]:
 
 
 def _letter(edit: Edit) -> Phrase | None:
-    """The letter that an edit says, or another label."""
+    """Return the letter that an edit says, or another label."""
     if edit.pronoun or edit.words is not None:
         return None if edit.pronoun else edit.label
     return edit.phrase if edit.phrase is not None and edit.phrase.kind == "mark" else None

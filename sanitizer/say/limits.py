@@ -38,7 +38,8 @@ _SOMEWHAT: Final = Decimal("1.1")
 
 
 def limited(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
-    """The edit of an amount and of the words that limit it; None where none do, or where it has no ends to tell."""
+    """Return the edit of an amount and of the words that limit it; None where none do, or where it has no ends to
+    tell."""
     amount = phrase.amount
     assert amount is not None  # of each value
     pair = amount.number == PAIR
@@ -69,7 +70,7 @@ def limited(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None
 
 
 def _first(page: Page, place: Place) -> int:
-    """The first of the words that govern the number of a mention."""
+    """Return the first of the words that govern the number of a mention."""
     i = bisect_left(page.doc, place.span.start, key=lambda token: token.idx)
     while i > 0 and page.lower(i - 1) in _GOVERNING and not page[i].is_sent_start:
         i -= 1
@@ -85,7 +86,7 @@ def _first(page: Page, place: Place) -> int:
 
 
 def _side(words: list[str]) -> tuple[Side, bool]:
-    """Which side of the number words before it give, and whether they deny the other one ("no more than")."""
+    """Return which side of the number words before it give, and whether they deny the other one ("no more than")."""
     said = set(words)
     negated = words[:1] in (["no"], ["not"])
     if said & _NEARLY:
@@ -103,7 +104,7 @@ def _side(words: list[str]) -> tuple[Side, bool]:
 
 
 def _nearly(surface: str, low: str, high: str, denied: bool) -> str:
-    """What is somewhat less than an amount from ``low`` to ``high``."""
+    """Return what is somewhat less than an amount from ``low`` to ``high``."""
     exact, least = measure(surface), measure(low)
     inside = exact is not None and least is not None and exact.value > _SOMEWHAT * least.value
     below = low if inside else _below(low, high)
@@ -120,7 +121,7 @@ def _said(side: Side, negated: bool, governor: str, low: str, high: str, denied:
 
 
 def _below(low: str, high: str) -> str:
-    """The lower end of the band below, "" where that has none."""
+    """Return the lower end of the band below, "" where that has none."""
     least, most = measure(low), measure(high)
     if least is None or most is None or 2 * least.value - most.value <= Decimal(0):
         return ""

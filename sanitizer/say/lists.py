@@ -19,14 +19,14 @@ _COUNTS: Final = ("no", *UP_TO_19[1:11])
 
 
 def _links(gap: str) -> tuple[bool, bool]:
-    """Whether a gap holds nothing but what joins a list, and whether it has a conjunction."""
+    """Return whether a gap holds nothing but what joins a list, and whether it has a conjunction."""
     words = gap.replace(",", " , ").replace("&", " and ").split()
     link = bool(words) and set(words) <= {",", "and", "the"} and words != ["the"] and "\n" not in gap
     return link, "and" in words
 
 
 def counted(page: Page, edits: list[Edit]) -> list[Edit]:
-    """Runs of names that stand for equal things: "a man, a woman and a man" -> "two men and a woman"."""
+    """Count runs of names that stand for equal things: "a man, a woman and a man" -> "two men and a woman"."""
     first_seen: dict[tuple[str, int], int] = {}
     for i, edit in enumerate(edits):
         if not edit.gone or edit.attribute is not None:
@@ -48,8 +48,8 @@ def counted(page: Page, edits: list[Edit]) -> list[Edit]:
 
 
 def _run(page: Page, edits: Sequence[Edit], at: int) -> tuple[list[Edit], list[Edit], int, bool]:
-    """The list that begins with an edit: its items, the periods in brackets behind them, where it ends, and whether a
-    conjunction joins it."""
+    """Return the list that begins with an edit: its items, the periods in brackets behind them, where it ends, and
+    whether a conjunction joins it."""
     items, periods = [edits[at]], list[Edit]()
     end, joined = at + 1, False
     if not _is_item(edits[at]) and not _is_described(edits[at]):
@@ -78,7 +78,7 @@ def _run(page: Page, edits: Sequence[Edit], at: int) -> tuple[list[Edit], list[E
 
 
 def _with_periods(merged: list[Edit], run: Sequence[Edit], periods: Sequence[Edit]) -> list[Edit]:
-    """A list that is told as one, with the periods of its items as one."""
+    """Return a list that is told as one, with the periods of its items as one."""
     if not periods:
         return merged
     phrases = [p.phrase for p in periods if p.phrase is not None and p.phrase.interval is not None]
@@ -105,7 +105,7 @@ def _named(edit: Edit) -> bool:
 
 
 def _in_brackets(page: Page, start: int, edit: Edit) -> bool:
-    """Whether a period stands alone in brackets right behind an offset."""
+    """Return whether a period stands alone in brackets right behind an offset."""
     period = edit.phrase is not None and edit.phrase.kind == "period"
     return (
         period
@@ -124,7 +124,7 @@ def _is_item(edit: Edit) -> bool:
 
 
 def _is_described(edit: Edit) -> bool:
-    """Whether what somebody is has a modifier, and may begin a list: "a German physicist and meteorologist"."""
+    """Return whether what somebody is has a modifier, and may begin a list: "a German physicist and meteorologist"."""
     phrase, place = edit.phrase, edit.place
     return (
         phrase is not None
@@ -139,7 +139,7 @@ def _is_described(edit: Edit) -> bool:
 def _merged(
     page: Page, run: Sequence[Edit], joined: bool, known: set[tuple[str, int]], free: int
 ) -> list[Edit]:
-    """A list as one edit and others that are gone; nothing where it is better told one by one."""
+    """Return a list as one edit and others that are gone; nothing where it is better told one by one."""
     first = run[0]
     assert first.place is not None
     if first.place.noun:
@@ -199,8 +199,8 @@ def _group(members: Sequence[Edit]) -> str:
 
 
 def _of_one(run: Sequence[Edit], joined: bool) -> list[Edit]:
-    """Common nouns: several things of one kind are counted; what one person is ("a dramatist, novelist and poet") is
-    said once."""
+    """Return common nouns: several things of one kind are counted; what one person is ("a dramatist, novelist and
+    poet") is said once."""
     if not joined:
         return []
     first = run[0]
@@ -246,7 +246,7 @@ def _of_one(run: Sequence[Edit], joined: bool) -> list[Edit]:
 
 
 def _behind_noun(page: Page, run: Sequence[Edit], free: int) -> list[Edit]:
-    """Names behind the word for all of them: "stars actors Bo Ek and Ann Lee" -> "stars two actors"."""
+    """Return names behind the word for all of them: "stars actors Bo Ek and Ann Lee" -> "stars two actors"."""
     first, place = run[0], run[0].place
     assert place is not None
     noun = page[place.noun[0]]
@@ -285,7 +285,7 @@ _SUCH: Final = (("such", "as"), ("like",), ("including",))
 
 
 def such_as(page: Page, first: Edit, groups: dict[str, list[Edit]]) -> int | None:
-    """Where " such as" begins before a list of which the noun before it says as much."""
+    """Return where " such as" begins before a list of which the noun before it says as much."""
     assert first.place is not None
     for words in _SUCH:
         i = first.place.begins - len(words)
@@ -307,7 +307,7 @@ def such_as(page: Page, first: Edit, groups: dict[str, list[Edit]]) -> int | Non
 
 
 def of_many(page: Page, first: Edit, start: int, free: int, alike: bool) -> int:
-    """Where "the cities of" begins before a list that is counted."""
+    """Return where "the cities of" begins before a list that is counted."""
     assert first.place is not None and first.phrase is not None
     i = first.place.begins - 1
     if (
@@ -322,7 +322,7 @@ def of_many(page: Page, first: Edit, start: int, free: int, alike: bool) -> int:
 
 
 def both_from(page: Page, place: Place, free: int, start: int) -> tuple[int, str]:
-    """Where "both" begins before a list, which is counted instead, and the preposition behind it."""
+    """Return where "both" begins before a list, which is counted instead, and the preposition behind it."""
     i = place.begins - 1
     if place.determiner is not None:
         i = place.determiner if page.lower(place.determiner) == "both" else place.determiner - 1

@@ -21,7 +21,8 @@ _QUARTERS: Final = frozenset({"north", "south", "east", "west"}) | {
 
 
 def around(page: Page, told: Sequence[Told], places: Sequence[Place | None]) -> list[Told]:
-    """The mentions; a place that is told once, behind "in" or "from" in a sentence, is told as what it lies in."""
+    """Return the mentions; a place that is told once, behind "in" or "from" in a sentence, is told as what it lies
+    in."""
     mentions = Counter(one.referent for one in told)
     done = []
     for i, (one, place) in enumerate(zip(told, places, strict=True)):
@@ -42,8 +43,8 @@ def around(page: Page, told: Sequence[Told], places: Sequence[Place | None]) -> 
 
 
 def _is_chain(page: Page, inner: Told, outer: Told) -> bool:
-    """Whether the second of two places tells where the first one lies ("Leeds in Yorkshire, England"), or is told in
-    the same words."""
+    """Return whether the second of two places tells where the first one lies ("Leeds in Yorkshire, England"), or is
+    told in the same words."""
     one, two = inner.phrase, outer.phrase
     between = page.text[inner.span.end : outer.span.start]
     if one is None or two is None:
@@ -52,7 +53,7 @@ def _is_chain(page: Page, inner: Told, outer: Told) -> bool:
 
 
 def _is_within(page: Page, place: Place) -> bool:
-    """Whether something is said to be in or from the place, and no words but its name are said of it."""
+    """Return whether something is said to be in or from the place, and no words but its name are said of it."""
     bare = place.determiner is None and not place.left and place.modifies is None and not place.owns
     i = place.first - 1
     if (start := quarter(page, i)) >= 0:
@@ -61,9 +62,9 @@ def _is_within(page: Page, place: Place) -> bool:
 
 
 def lettered(doc: Doc, told: Told, places: Container[int]) -> bool:
-    """Whether a letter can stand for a place or body of which no more is told than that it is one: for a place behind
-    a preposition of place ("lives in X") and not before what it lies in (``places`` are where such begin), for a body
-    where nothing describes it."""
+    """Return whether a letter can stand for a place or body of which no more is told than that it is one: for a
+    place behind a preposition of place ("lives in X") and not before what it lies in (``places`` are where such
+    begin), for a body where nothing describes it."""
     words = doc.char_span(told.span.start, told.span.end, alignment_mode="expand")
     if words is None or not told.label or not is_unknown(told) or words.root.dep_ in MODIFYING - _GOVERNED:
         return False
@@ -78,7 +79,7 @@ def lettered(doc: Doc, told: Told, places: Container[int]) -> bool:
 
 
 def is_unknown(told: Told) -> bool:
-    """Whether of a place or body no more is told than its class, or a kind that every reader expects."""
+    """Return whether of a place or body no more is told than its class, or a kind that every reader expects."""
     phrase = told.phrase
     if phrase is None or told.of_class not in (EntityClass.LOC, EntityClass.ORG):
         return False
@@ -88,7 +89,7 @@ def is_unknown(told: Told) -> bool:
 
 
 def quarter(page: Page, i: int) -> int:
-    """Where "the north of" begins that ends with the word ``i``; -1 where none does."""
+    """Return where "the north of" begins that ends with the word ``i``; -1 where none does."""
     north = page.lower(i) == "of" and page.lower(i - 2) == "the" and page.lower(i - 1) in _QUARTERS
     return i - 2 if north else -1
 
@@ -127,14 +128,14 @@ def without_holders(page: Page, edits: list[Edit]) -> list[Edit]:
 
 
 def _is_in(inner: Edit, outer: Edit) -> bool:
-    """Whether a street is told, and the place that it lies in."""
+    """Return whether a street is told, and the place that it lies in."""
     one, two = inner.told.phrase, outer.phrase
     plain = not (inner.owns or outer.owns or outer.lead or outer.pronoun or outer.words)
     return plain and one is not None and two is not None and one.head in _STREETS and two.head in HELD
 
 
 def _is_vague(inner: Edit, outer: Edit) -> bool:
-    """Whether of the inner one of two places no more is told than that it is one, and of the outer one more."""
+    """Return whether of the inner one of two places no more is told than that it is one, and of the outer one more."""
     one, two = inner.phrase, outer.phrase
     plain = not (inner.owns or outer.owns or inner.lead or outer.lead or inner.before or outer.before)
     if not plain or one is None or two is None or outer.pronoun or inner.pronoun:
@@ -144,7 +145,7 @@ def _is_vague(inner: Edit, outer: Edit) -> bool:
 
 
 def within(page: Page, edits: Sequence[Edit]) -> list[Edit]:
-    """The edits; who was "at Satara" was in a city, for only what is a point is one that somebody is at."""
+    """Return the edits; who was "at Satara" was in a city, for only what is a point is one that somebody is at."""
     return [_within(page, edit) for edit in edits]
 
 
@@ -161,15 +162,15 @@ def _within(page: Page, edit: Edit) -> Edit:
 
 
 def _closed(page: Page, edits: Sequence[Edit], i: int) -> int:
-    """Where an edit ends with the comma that only closes it."""
+    """Return where an edit ends with the comma that only closes it."""
     end = edits[i].span.end
     free = edits[i + 1].span.start if i + 1 < len(edits) else len(page.text)
     return end + (end < free and _closes(page, end))
 
 
 def _closes(page: Page, end: int) -> bool:
-    """Whether the comma at `end`, behind a place and what it lies in ("Redmond, Washington,"), only closes the two: the
-    sentence goes on with its verb or another complement ("..., left", "..., in May")."""
+    """Return whether the comma at `end`, behind a place and what it lies in ("Redmond, Washington,"), only closes
+    the two: the sentence goes on with its verb or another complement ("..., left", "..., in May")."""
     comma = page.doc.char_span(end, end + 1) if page.text[end : end + 2] == ", " else None
     if comma is None or comma.end >= len(page):
         return False
@@ -182,7 +183,7 @@ def _closes(page: Page, end: int) -> bool:
 
 
 def _holds(inner: Edit, outer: Edit, between: str) -> bool:
-    """Whether the outer one of two places tells no more than the inner one does."""
+    """Return whether the outer one of two places tells no more than the inner one does."""
     one, two = inner.phrase, outer.phrase
     if one is None or two is None or outer.owns or inner.owns or "noun" not in (one.kind, two.kind):
         return False

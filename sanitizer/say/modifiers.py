@@ -22,7 +22,7 @@ _ATTRIBUTES: Final = frozenset(
 
 
 def modifier(page: Page, told: Told, place: Place, phrase: Phrase, owner: Place | None) -> Edit:
-    """What stands before the noun that it modifies: an adjective, a kind, or nothing."""
+    """Return what stands before the noun that it modifies: an adjective, a kind, or nothing."""
     if phrase.kind == "adjective" or (phrase.kind == "name" and not place.owns):
         return _adjective(page, told, place, phrase.words)
     if place.owns:
@@ -60,7 +60,7 @@ def modifier(page: Page, told: Told, place: Place, phrase: Phrase, owner: Place 
 
 
 def _certain(page: Page, told: Told, place: Place) -> Edit:
-    """The word for what is told of a noun for what persons are, with its article: "of a certain descent"."""
+    """Return the word for what is told of a noun for what persons are, with its article: "of a certain descent"."""
     edit = _adjective(page, told, place, "certain")
     bare = not place.article and place.determiner is None and not place.left
     return replace(edit, determiner="a") if bare and needs_article(page, place) else edit
@@ -78,7 +78,7 @@ def _adjective(page: Page, told: Told, place: Place, word: str) -> Edit:
 
 
 def _compound(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
-    """A kind before a noun: "a city hotel"."""
+    """Return a kind before a noun: "a city hotel"."""
     edit = Edit(told, place, place.span, phrase)
     if place.article or place.determiner is not None:
         return with_article(page, place, edit)
@@ -88,7 +88,7 @@ def _compound(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
 
 
 def dropped(page: Page, told: Told, place: Place) -> Edit:
-    """The edit that takes a modifier away."""
+    """Return the edit that takes a modifier away."""
     edit = gone(page, told, place)
     if (
         not edit.determiner

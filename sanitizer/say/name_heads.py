@@ -13,8 +13,8 @@ from sanitizer.types import EntityClass, Span
 
 
 def head_told(doc: Doc, told: Told) -> str:
-    """The common noun that a mention ends with, as the text writes it, where it is what is told of the mention; ""
-    where it is no name of a place or body, modifies another noun, or less or something else is told."""
+    """Return the common noun that a mention ends with, as the text writes it, where it is what is told of the
+    mention; "" where it is no name of a place or body, modifies another noun, or less or something else is told."""
     phrase, words = told.phrase, doc.char_span(told.span.start, told.span.end)
     named = told.label == "name" and told.of_class is not EntityClass.PERSON
     if words is None or phrase is None or phrase.kind != "noun" or phrase.person or not named:
@@ -30,7 +30,7 @@ def head_told(doc: Doc, told: Told) -> str:
 
 
 def _is_label(phrase: Phrase, word: str) -> bool:
-    """Whether a word means what a phrase says, or the phrase is one of the labels of what it means."""
+    """Return whether a word means what a phrase says, or the phrase is one of the labels of what it means."""
     if phrase.words == word:
         return True
     senses = in_use().words.senses(word)
@@ -38,7 +38,7 @@ def _is_label(phrase: Phrase, word: str) -> bool:
 
 
 def with_head(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
-    """The edit of a name whose last word stays behind a letter; None of others."""
+    """Return the edit of a name whose last word stays behind a letter; None of others."""
     letter = page.form.lettered.get(told.span)
     if letter is None or phrase.kind == "mark" or place.owns or place.joined_left or place.joined_right:
         return None

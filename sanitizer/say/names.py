@@ -35,7 +35,7 @@ _GOES_ON: Final = WORDS["go_on"] | WORDS["determiners"] | {"a", "an"}
 
 
 def as_name(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
-    """A name as such, which goes: "born Ann Lee", "known as Ann", "under the name Ann", "a doctor named Ann"."""
+    """Return a name as such, which goes: "born Ann Lee", "known as Ann", "under the name Ann", "a doctor named Ann"."""
     if not place.named or place.owns:
         return None
     i = place.name_begins - 1
@@ -58,7 +58,7 @@ def as_name(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None
 
 
 def _other_name(page: Page, told: Told, place: Place, phrase: Phrase, i: int) -> Edit | None:
-    """Another name of a person or thing behind the word ``i``: "known as Ann", "born Ann Lee"."""
+    """Return another name of a person or thing behind the word ``i``: "known as Ann", "born Ann Lee"."""
     before, start = page.lower(i), page[i].idx
     known = (page.lower(i - 1), page.lower(i - 2))
     if (
@@ -93,7 +93,7 @@ def _renamed(page: Page, told: Told, place: Place, i: int) -> Edit:
 
 
 def described_by(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
-    """A mention that is the description of a name: the name goes, and this is the head of its phrase."""
+    """Return a mention that is the description of a name: the name goes, and this is the head of its phrase."""
     edit = Edit(told, place, place.span, phrase, many=place.many)
     edit = many_edit(place, edit) if place.many else one_edit(page, place, edit)
     if place.determiner is not None or edit.determiner or place.many:
@@ -106,8 +106,8 @@ def described_by(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
 
 
 def described(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
-    """A name behind the word for its bearer goes, and the word takes the article that it then needs: "stars actor Bo
-    Ek" -> "stars an actor"."""
+    """Let a name behind the word for its bearer go, and the word take the article that it then needs: "stars
+    actor Bo Ek" -> "stars an actor"."""
     noun = page[place.noun[0]]
     if not _may_bear(noun.lower_, phrase) or (phrase.person and _begins_clause(page, place, noun.lower_)):
         return owned(place, Edit(told, place, place.span, phrase, determiner="a", open=True))
@@ -135,7 +135,7 @@ def described(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
 
 
 def _governs_before(page: Page, i: int) -> bool:
-    """Whether a noun before "and" has a determiner: "his friend and *mentor*", "her brother Al and *sister*"."""
+    """Return whether a noun before "and" has a determiner: "his friend and *mentor*", "her brother Al and *sister*"."""
     token = page[i]
     while token.pos_ == "PROPN" and token.head.i < token.i:
         token = token.head
@@ -143,7 +143,7 @@ def _governs_before(page: Page, i: int) -> bool:
 
 
 def _begins_clause(page: Page, place: Place, noun: str) -> bool:
-    """Whether a clause begins with a person behind a word for a thing: "the film Hitchcock *directed*"."""
+    """Return whether a clause begins with a person behind a word for a thing: "the film Hitchcock *directed*"."""
     following = place.last + 1
     verb = following < len(page) and page[following].pos_ in ("VERB", "AUX")
     return verb and not is_person_word(singular(noun) or noun)
@@ -157,7 +157,7 @@ def _may_bear(noun: str, phrase: Phrase) -> bool:
 
 
 def name_aside(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
-    """A name that tells no more of who was just told: "his wife, Ann, left" -> "his wife left"."""
+    """Return a name that tells no more of who was just told: "his wife, Ann, left" -> "his wife left"."""
     i = min((*place.titles, place.first)) - 1
     if i == place.determiner and page.lower(i) == "the":
         i -= 1
@@ -186,8 +186,8 @@ def name_aside(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | N
 
 
 def _with_its_comma(page: Page, place: Place, noun: Token, edit: Edit) -> Edit | None:
-    """The edit of a name from the comma before it on, with the comma behind it where that only closes what is set
-    beside the noun; None where the name is more than that."""
+    """Return the edit of a name from the comma before it on, with the comma behind it where that only closes what
+    is set beside the noun; None where the name is more than that."""
     following = page.at(place.last + 1)
     if following is not None and following.pos_ in (
         "VERB",
@@ -213,8 +213,8 @@ def _with_its_comma(page: Page, place: Place, noun: Token, edit: Edit) -> Edit |
 
 
 def _needs(noun: Token, after: Token) -> bool:
-    """Whether a clause goes on behind the name beside its noun: with a time ("this morning"), or with what it needs
-    ("it is her neighbour, Al, *who* drives", "a warning from a colleague, Bo, *that* ...")."""
+    """Return whether a clause goes on behind the name beside its noun: with a time ("this morning"), or with what
+    it needs ("it is her neighbour, Al, *who* drives", "a warning from a colleague, Bo, *that* ...")."""
     if after.lower_ == "who":
         return any(
             t.lower_ == "it" and t.dep_ in ("nsubj", "expl") for t in (*noun.children, *noun.head.children)
@@ -230,8 +230,8 @@ def _needs(noun: Token, after: Token) -> bool:
 
 
 def _tells_less(page: Page, told: Told, place: Place, phrase: Phrase, i: int) -> bool:
-    """Whether nothing is told of a name behind the comma ``i`` but its class or what the noun before it is anyway, or
-    its title behind a noun for a person ("a psychologist, Dr Ek, said")."""
+    """Return whether nothing is told of a name behind the comma ``i`` but its class or what the noun before it is
+    anyway, or its title behind a noun for a person ("a psychologist, Dr Ek, said")."""
     if place.owns or i < 1:
         return False
     noun = _described(page, i - 1, place).lower_
@@ -241,8 +241,8 @@ def _tells_less(page: Page, told: Told, place: Place, phrase: Phrase, i: int) ->
 
 
 def _described(page: Page, last: int, place: Place) -> Token:
-    """The noun that a noun phrase before a name, which ends with the word ``last``, says something of: "the foreman at
-    Hadley's, Bill Orrell", but "the return of a boy, Al"."""
+    """Return the noun that a noun phrase before a name, which ends with the word ``last``, says something of: "the
+    foreman at Hadley's, Bill Orrell", but "the return of a boy, Al"."""
     noun = place.slot.apposition_of
     if noun is not None and noun < last:
         return page[noun]
@@ -258,7 +258,8 @@ def _described(page: Page, last: int, place: Place) -> Token:
 
 
 def _is_subject_beside(page: Page, noun: Token, place: Place) -> bool:
-    """Whether the noun before a name, with a determiner, is the subject of the verb behind the name's second comma."""
+    """Return whether the noun before a name, with a determiner, is the subject of the verb behind the name's second
+    comma."""
     verb = page.at(place.last + 2)
     if verb is None or verb.pos_ not in ("VERB", "AUX") or page.lower(place.last + 1) != ",":
         return False
@@ -267,8 +268,8 @@ def _is_subject_beside(page: Page, noun: Token, place: Place) -> bool:
 
 
 def before_description(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
-    """A name goes before what describes its bearer, where a clause goes on or ends behind it: "by Ann Ek, a pupil of
-    Bo, and opened" -> "by a pupil of Bo, and opened". Of a person only where nothing is told of the name."""
+    """Let a name go before what describes its bearer, where a clause goes on or ends behind it: "by Ann Ek, a
+    pupil of Bo, and opened" -> "by a pupil of Bo, and opened". Of a person only where nothing is told of the name."""
     the = place.determiner
     bare = not (place.owns or place.left) and (
         the is None or (the == place.front - 1 and page.lower(the) == "the")
@@ -298,8 +299,8 @@ def before_description(page: Page, told: Told, place: Place, phrase: Phrase) -> 
 
 
 def titled(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
-    """A person of whom nothing else is told, called by title and letter as courts do ("Mr X", "Dr Y"); None of one
-    without a letter or a title that may be told."""
+    """Return a person of whom nothing else is told, called by title and letter as courts do ("Mr X", "Dr Y"); None
+    of one without a letter or a title that may be told."""
     letter = page.form.by_name.get(told.referent)
     unknown = phrase.names or (phrase.person and (phrase.empty or phrase.sex != ""))
     if letter is None or letter.bracketed or not (told.by_title and place.named and unknown):
@@ -313,7 +314,7 @@ def titled(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
 
 
 def behind_kind(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
-    """A name behind the noun for what it names: "the city of Lyon", "the head of the orchestra Bo Ek"."""
+    """Return a name behind the noun for what it names: "the city of Lyon", "the head of the orchestra Bo Ek"."""
     if place.owns or phrase.kind != "noun":
         return None
     if place.left and page[place.left[-1]].pos_ == "NOUN" and phrase.person:
@@ -331,7 +332,7 @@ def behind_kind(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | 
 
 
 def called(page: Page, told: Told, place: Place) -> Edit | None:
-    """The name of who is spoken to goes with its comma: "Thank you, Ann.", "Ann, can you come?"."""
+    """Let the name of who is spoken to go with its comma: "Thank you, Ann.", "Ann, can you come?"."""
     first = place.name_begins
     behind = page.lower(place.last + 1)
     if behind == "," and (page[first].is_sent_start or page.lower(first - 1) == "\n"):
@@ -357,7 +358,7 @@ def called(page: Page, told: Told, place: Place) -> Edit | None:
 
 
 def _describes(page: Page, first: int) -> bool:
-    """Whether a noun phrase with an article begins there that a comma closes: "Ann, the treasurer, said"."""
+    """Return whether a noun phrase with an article begins there that a comma closes: "Ann, the treasurer, said"."""
     if page.lower(first) not in ("a", "an", "the"):
         return False
     noun = page[first].head
@@ -374,7 +375,7 @@ def couple(page: Page, told: Told, place: Place) -> Edit | None:
 
 
 def of_something(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
-    """What says of a noun only that it is of something goes: "section 11 of the Insurance Act"."""
+    """Return what says of a noun only that it is of something goes: "section 11 of the Insurance Act"."""
     i = place.front - 1 if place.determiner is None else place.determiner - 1
     governor = place.slot.governor
     alone = (

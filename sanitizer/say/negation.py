@@ -20,7 +20,7 @@ _LASTS: Final = words_of("because since after before during until as due despite
 
 
 def denied(page: Page, edit: Edit) -> Edit:
-    """The edit of a noun phrase with "a", which a denial reaches, as one of its kind in particular."""
+    """Return the edit of a noun phrase with "a", which a denial reaches, as one of its kind in particular."""
     place, phrase = edit.place, edit.phrase
     if edit.determiner != "a" or place is None or phrase is None or phrase.kind != "noun" or phrase.something:
         return edit
@@ -28,7 +28,8 @@ def denied(page: Page, edit: Edit) -> Edit:
 
 
 def is_denied(token: Token, start: int) -> bool:
-    """Whether a word before `start` denies what a noun there stands for; a predicate ("is no plumber") is none."""
+    """Return whether a word before `start` denies what a noun there stands for; a predicate ("is no plumber") is
+    none."""
     own = True
     while True:
         marks = {t.lower_ for t in token.children if t.dep_ == "case" and t.i < start}
@@ -43,7 +44,7 @@ def is_denied(token: Token, start: int) -> bool:
 
 
 def denies_clause(token: Token, start: int) -> bool:
-    """Whether the verb that governs a word is denied before ``start``: "may not be ended before June"."""
+    """Return whether the verb that governs a word is denied before ``start``: "may not be ended before June"."""
     while True:
         if any(t.lower_ in _NOT or t.lower_ in ("cannot", "unable") for t in token.children if t.i < start):
             return True

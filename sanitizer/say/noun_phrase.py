@@ -48,7 +48,7 @@ _AROUND: Final = " \t\n\r\xa0,;:"
 
 
 def place_of(doc: Doc, span: Span, named: bool | None) -> Place:
-    """The place of the characters ``span``; whether they are a name where they stand may be given."""
+    """Return the place of the characters ``span``; whether they are a name where they stand may be given."""
     text = text_of(doc)
     span, owns = _trimmed(text, span)
     if owns and _owns_nothing(doc, owns):
@@ -93,7 +93,7 @@ def place_of(doc: Doc, span: Span, named: bool | None) -> Place:
 
 
 def _trimmed(text: str, span: Span) -> tuple[Span, int]:
-    """The span without blanks and possessive mark, and where the mark that follows ends, or 0."""
+    """Return the span without blanks and possessive mark, and where the mark that follows ends, or 0."""
     surface = span.of(text)
     start = span.start + len(surface) - len(surface.lstrip(_AROUND))
     end = span.end - (len(surface) - len(surface.rstrip(_AROUND)))
@@ -116,8 +116,8 @@ def _trimmed(text: str, span: Span) -> tuple[Span, int]:
 
 
 def _owns_nothing(doc: Doc, end: int) -> bool:
-    """Whether no word follows that a possessive mark, which ends there, could have as owned: "has Parkinson's, late",
-    "at St Swithin's."."""
+    """Return whether no word follows that a possessive mark, which ends there, could have as owned: "has
+    Parkinson's, late", "at St Swithin's."."""
     following = text_of(doc)[end : end + 1]
     mark = _token(doc, end - 1)
     if following == " ":
@@ -158,7 +158,7 @@ def _is_name(doc: Doc, first: int, last: int, article: str, named: bool | None) 
 
 
 def _left(doc: Doc, front: int, first: int, slot: Slot, named: bool) -> tuple[tuple[int, ...], int | None]:
-    """The words of the noun phrase before its word ``front``, and its determiner."""
+    """Return the words of the noun phrase before its word ``front``, and its determiner."""
     found: list[int] = []
     i = front - 1
     while i >= 0 and _adjacent(doc, i):
@@ -180,7 +180,7 @@ def _left(doc: Doc, front: int, first: int, slot: Slot, named: bool) -> tuple[tu
 
 
 def _adjacent(doc: Doc, i: int) -> bool:
-    """Whether a word stands in the same line and sentence as the next one."""
+    """Return whether a word stands in the same line and sentence as the next one."""
     return (
         not doc[i].is_space
         and not doc[i + 1].is_sent_start
@@ -189,7 +189,7 @@ def _adjacent(doc: Doc, i: int) -> bool:
 
 
 def is_determiner(token: Token) -> bool:
-    """Whether a word stands where an article would."""
+    """Return whether a word stands where an article would."""
     lower = token.lower_
     if lower in ("the", "a", "an") or lower in _OWNERS:
         return True
@@ -205,7 +205,7 @@ def is_determiner(token: Token) -> bool:
 
 
 def _goes_on(doc: Doc, i: int, first: int, slot: Slot) -> bool:
-    """Whether the word ``i`` belongs to the noun phrase that goes on behind it."""
+    """Return whether the word ``i`` belongs to the noun phrase that goes on behind it."""
     token = doc[i]
     inside = i < token.head.i
     if token.dep_ == "flat":  # of a name that modifies the noun
@@ -231,7 +231,7 @@ def _goes_on(doc: Doc, i: int, first: int, slot: Slot) -> bool:
 
 
 def is_description(token: Token) -> bool:
-    """Whether a word is a noun that a name may follow: "the *actor* Bo Ek", "the *band* Nirvana"."""
+    """Return whether a word is a noun that a name may follow: "the *actor* Bo Ek", "the *band* Nirvana"."""
     word = singular(token.lower_) or token.lower_
     if not token.is_alpha or not (token.pos_ in ("NOUN", "PROPN") or _must_be_noun(token)):
         return False
@@ -250,7 +250,8 @@ def _titles(doc: Doc, left: Sequence[int]) -> tuple[int, ...]:
 
 
 def _must_be_noun(token: Token) -> bool:
-    """Whether a word that was taken for another stands where only a noun can, behind a preposition or article."""
+    """Return whether a word that was taken for another stands where only a noun can, behind a preposition or
+    article."""
     if token.i == 0 or token.pos_ not in ("VERB", "ADJ", "ADV"):
         return False
     if not token.lower_.endswith(_NOUNS) and token.lower_ not in WORDS["named_nouns"]:
@@ -262,12 +263,12 @@ def _must_be_noun(token: Token) -> bool:
 
 
 def _noun_before(doc: Doc, left: Sequence[int], front: int) -> tuple[int, ...]:
-    """The noun that a name follows as its description."""
+    """Return the noun that a name follows as its description."""
     return (left[-1],) if left and left[-1] == front - 1 and is_description(doc[left[-1]]) else ()
 
 
 def _modifies(doc: Doc, last: int, slot: Slot) -> int | None:
-    """The noun behind the mention that it modifies."""
+    """Return the noun behind the mention that it modifies."""
     head = doc[slot.head]
     following = doc[last + 1] if last + 1 < len(doc) else None
     if following is None or not doc[last].whitespace_ or following.is_sent_start:
@@ -319,14 +320,14 @@ def _modifies(doc: Doc, last: int, slot: Slot) -> int | None:
 
 
 def _last_noun(doc: Doc, i: int) -> int:
-    """The last of the nouns that follow the word ``i`` without a break."""
+    """Return the last of the nouns that follow the word ``i`` without a break."""
     while i + 1 < len(doc) and doc[i + 1].pos_ == "NOUN" and doc[i].whitespace_:
         i += 1
     return i
 
 
 def _reaches(doc: Doc, last: int, noun: int) -> bool:
-    """Whether nothing but words of a noun phrase stands up to a noun."""
+    """Return whether nothing but words of a noun phrase stands up to a noun."""
     return all(t.pos_ in (*LEFT, "VERB", "ADV") or t.text in "-‐‑" for t in doc[last + 1 : noun])
 
 

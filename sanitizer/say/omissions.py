@@ -32,8 +32,8 @@ _INNER: Final = frozenset({"case", "det", "punct", "nmod:poss", "compound", "amo
 
 
 def spared(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
-    """The edit of a name that goes with its preposition; None where something is told of it, where it is a person, or
-    where the sentence needs it."""
+    """Return the edit of a name that goes with its preposition; None where something is told of it, where it is a
+    person, or where the sentence needs it."""
     vague = phrase.empty or phrase.kind == "mark" or phrase.anywhere
     if not vague or phrase.person or not told.named or page.form.of(told.span) is not Register.SENTENCE:
         return None
@@ -52,7 +52,7 @@ def spared(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
 
 
 def uncompounded(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
-    """The edit of a name that goes with the participle it is joined to ("a *Qatar-based* bank"), where that only
+    """Return the edit of a name that goes with the participle it is joined to ("a *Qatar-based* bank"), where that only
     describes what follows; None where something is told of it or the word does not describe."""
     last = place.last + 2
     if not phrase.empty or place.joined_left or not place.joined_right or last + 1 >= len(page):
@@ -68,7 +68,7 @@ def uncompounded(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit |
 
 
 def unmarked(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
-    """The edit of a term of which nothing is told and that its sentence can spare: with its preposition, or as a
+    """Return the edit of a term of which nothing is told and that its sentence can spare: with its preposition, or as a
     modifier of its noun."""
     if phrase.words != REMOVED or page.form.of(told.span) is not Register.SENTENCE:
         return None
@@ -79,8 +79,8 @@ def unmarked(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | Non
 
 
 def _phrase(page: Page, place: Place, cases_of: frozenset[str] = _WHERE) -> Span | None:
-    """The prepositional phrase that a mention is the noun of, where it can go; ``cases_of`` are its prepositions, "of"
-    only behind a name ("Bo Ek of Crediton")."""
+    """Return the prepositional phrase that a mention is the noun of, where it can go; ``cases_of`` are its
+    prepositions, "of" only behind a name ("Bo Ek of Crediton")."""
     head = page[place.slot.head]
     if place.owns or place.titles or place.modifies is not None or place.joined_left or place.joined_right:
         return None
@@ -113,7 +113,7 @@ def _phrase(page: Page, place: Place, cases_of: frozenset[str] = _WHERE) -> Span
 
 
 def _can_go(head: Token, case: Token) -> bool:
-    """Whether what governs a phrase says enough without it."""
+    """Return whether what governs a phrase says enough without it."""
     governor = head.head
     if governor.i > head.i and not case.is_sent_start:
         return False

@@ -19,7 +19,7 @@ def apart(told: Iterable[Told]) -> list[Told]:
 
 
 def without_overlaps(edits: Sequence[Edit]) -> list[Edit]:
-    """The edits in order, without one that grew over another."""
+    """Return the edits in order, without one that grew over another."""
     done: list[Edit] = []
     for edit in sorted(edits, key=lambda e: e.told.span):
         if done and edit.span.start < done[-1].span.end:

@@ -35,7 +35,7 @@ _LONGEST_CLOCK: Final = 40
 
 
 def merged_periods(page: Page, edits: list[Edit]) -> list[Edit]:
-    """The edits with two periods joined by a word or dash as one."""
+    """Return the edits with two periods joined by a word or dash as one."""
     edits = _without_lists(page, edits)
     for i in range(1, len(edits)):
         first, second = edits[i - 1], edits[i]
@@ -55,8 +55,8 @@ def merged_periods(page: Page, edits: list[Edit]) -> list[Edit]:
 
 
 def with_clocks(page: Page, edits: Sequence[Edit]) -> list[Edit]:
-    """The edits with days that are told as a longer period beside a time of the day that stays: one day of it is meant
-    ("one day in 2023 at 7.30 pm"; in an entry "[day] 2023 19:30")."""
+    """Return the edits with days that are told as a longer period beside a time of the day that stays: one day of
+    it is meant ("one day in 2023 at 7.30 pm"; in an entry "[day] 2023 19:30")."""
     return [_with_clock(page, edit) for edit in edits]
 
 
@@ -90,7 +90,7 @@ def _clock_before(page: Page, offset: int) -> bool:
 
 
 def _clock_behind(page: Page, offset: int) -> bool:
-    """Whether a time of the day that stays is right behind an offset; one in words alone has "at" before it."""
+    """Return whether a time of the day that stays is right behind an offset; one in words alone has "at" before it."""
     match = _CLOCK_BEHIND.match(page.text, offset, offset + _LONGEST_CLOCK)
     if match is None or page.covers(match.start("clock"), match.end("clock")):
         return False
@@ -98,8 +98,8 @@ def _clock_behind(page: Page, offset: int) -> bool:
 
 
 def _without_lists(page: Page, edits: Sequence[Edit]) -> list[Edit]:
-    """The edits with the rest of each list of times whose first one went: times of which nothing is told go too, and a
-    period takes the place of the first."""
+    """Return the edits with the rest of each list of times whose first one went: times of which nothing is told go
+    too, and a period takes the place of the first."""
     done: list[Edit] = []
     for edit in edits:
         first = done[-1] if done else None
@@ -121,14 +121,14 @@ def _without_lists(page: Page, edits: Sequence[Edit]) -> list[Edit]:
 
 
 def _is_listed(page: Page, first: Edit, second: Edit) -> bool:
-    """Whether two times are items of one list."""
+    """Return whether two times are items of one list."""
     between = page.text[first.told.span.end : second.span.start]
     words = between.replace(",", " , ").split()
     return bool(words) and set(words) <= _LISTED and words[0] in (",", "and", "or")
 
 
 def _is_untold(edit: Edit) -> bool:
-    """Whether a mention is a time of which nothing is told."""
+    """Return whether a mention is a time of which nothing is told."""
     phrase = edit.told.phrase
     return phrase is not None and phrase.kind == "unsaid" and phrase.head in ("date", "time")
 
@@ -141,7 +141,7 @@ def _is_time(edit: Edit) -> bool:
 
 
 def _pair(page: Page, first: Edit, second: Edit, link: str, free: int, named: bool) -> list[Edit]:
-    """Two periods with a link between them: one where one holds the other, else from one to the other."""
+    """Return two periods with a link between them: one where one holds the other, else from one to the other."""
     one, two, place = first.phrase, second.phrase, first.place
     assert one is not None and two is not None and place is not None
     outer = two if covers(two, one) else one if covers(one, two) or one.words == two.words else None
@@ -189,6 +189,6 @@ def _pair(page: Page, first: Edit, second: Edit, link: str, free: int, named: bo
 
 
 def _in_brackets(page: Page, first: Edit, second: Edit) -> bool:
-    """Whether two periods end what stands in brackets: "(1921-2003)"."""
+    """Return whether two periods end what stands in brackets: "(1921-2003)"."""
     start = page.text.rfind("(", max(0, first.span.start - 80), first.span.start)
     return start >= 0 and ")" not in page.text[start : second.span.start]

@@ -201,7 +201,7 @@ class Phrase:
 
 
 def covers(outer: Phrase, inner: Phrase) -> bool:
-    """Whether one period holds another."""
+    """Return whether one period holds another."""
     if outer.interval is None or inner.interval is None:
         return False
     return outer.interval[0] <= inner.interval[0] and inner.interval[1] <= outer.interval[1]

@@ -36,7 +36,7 @@ _PARTS: Final = {None: (0.0, 1.0), "early": (0.0, 0.4), "mid": (0.3, 0.7), "late
 
 
 def mark(tag: str, number: int = 0) -> Phrase:
-    """A label in brackets: "[name]", "[name 2]"."""
+    """Return a label in brackets: "[name]", "[name 2]"."""
     return Phrase(f"[{tag} {number}]" if number else f"[{tag}]", "mark", tag=tag, bracketed=True)
 
 
@@ -45,7 +45,7 @@ NAME: Final = mark("name")
 
 
 def phrase_of(label: str, concept: Concept | None = None) -> Phrase:
-    """The phrase of a label as knowledge bases give it, and of the concept that it is the label of."""
+    """Return the phrase of a label as knowledge bases give it, and of the concept that it is the label of."""
     found = ends(concept) if concept is not None else None
     if found is not None:
         return _value(label, found, concept is not None and is_sum(concept))
@@ -82,7 +82,7 @@ def _period(label: str, interval: tuple[int, int] | None) -> Phrase:
 
 
 def _value(label: str, bounds: tuple[str, str] = ("", ""), money: bool = False) -> Phrase:
-    """An amount, or another phrase that takes no article."""
+    """Return an amount, or another phrase that takes no article."""
     words = label.split(" ")
     hedge = words.pop(0) if words[0] in _HEDGES and len(words) > 1 else ""
     article = words.pop(0) if words[:2] == ["a", "few"] and len(words) > 2 else ""
@@ -101,7 +101,7 @@ def _value(label: str, bounds: tuple[str, str] = ("", ""), money: bool = False) 
 
 
 def _noun(label: str) -> Phrase:
-    """A noun phrase, a name or an adjective."""
+    """Return a noun phrase, a name or an adjective."""
     before, head, after = head_of(label)
     if is_proper_label(label):
         return Phrase(label, "name", before, head, after)

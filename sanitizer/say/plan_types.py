@@ -100,10 +100,10 @@ class Edit:
 
 
 def gap(page: Page, before: Edit, after: Edit) -> str:
-    """The text between two edits."""
+    """Return the text between two edits."""
     return page.text[before.span.end : after.span.start]
 
 
 def without(edit: Edit, start: int, end: int | None = None) -> Edit:
-    """The edit that says nothing and takes the text from ``start`` on."""
+    """Return the edit that says nothing and takes the text from ``start`` on."""
     return Edit(edit.told, edit.place, Span(start, edit.span.end if end is None else end))

@@ -50,37 +50,37 @@ class Page:
     form: Form = field(default_factory=Form)
 
     def __getitem__(self, i: int) -> Token:
-        """The word with a number."""
+        """Return the word with a number."""
         return self.doc[i]
 
     def __len__(self) -> int:
-        """How many words there are."""
+        """Return how many words there are."""
         return len(self.doc)
 
     def copy(self, start: int, end: int) -> str:
-        """Words of the text that are written again. Raises Covered where another mention has a part of them."""
+        """Return words of the text that are written again. Raises Covered where another mention has a part of them."""
         if self.taken[start:end].any():
             raise Covered
         return self.text[start:end]
 
     def covers(self, start: int, end: int) -> bool:
-        """Whether other mentions, or what must stay, have a part of these characters."""
+        """Return whether other mentions, or what must stay, have a part of these characters."""
         return bool(self.taken[start:end].any())
 
     def at(self, i: int) -> Token | None:
-        """The word with a number, None outside of the text."""
+        """Return the word with a number, None outside of the text."""
         return self.doc[i] if 0 <= i < len(self.doc) else None
 
     def end(self, i: int) -> int:
-        """Where the word with a number ends."""
+        """Return where the word with a number ends."""
         return int(self.doc[i].idx) + len(self.doc[i])
 
     def governs(self, place: "Place") -> str:
-        """The determiner of a mention's noun phrase in small letters, or ""."""
+        """Return the determiner of a mention's noun phrase in small letters, or ""."""
         return "" if place.determiner is None else self.lower(place.determiner)
 
     def lower(self, i: int) -> str:
-        """The word at an index, in small letters; "" outside of the text."""
+        """Return the word at an index, in small letters; "" outside of the text."""
         return str(self.doc[i].lower_) if 0 <= i < len(self.doc) else ""
 
 
@@ -137,7 +137,8 @@ class Place:
 
 
 def keeps_capital(token: Token) -> bool:
-    """Whether a word has its capital wherever it stands ("Canadian"), and not only at the beginning of a sentence."""
+    """Return whether a word has its capital wherever it stands ("Canadian"), and not only at the beginning of a
+    sentence."""
     if token.text.isupper() and len(token) > 1:
         return True
     senses = in_use().words.senses(token.text)
@@ -147,7 +148,7 @@ def keeps_capital(token: Token) -> bool:
 
 
 def office(page: Page, place: Place) -> str:
-    """The common noun that the titles of a name amount to ("Dr" is a doctor), or ""."""
+    """Return the common noun that the titles of a name amount to ("Dr" is a doctor), or ""."""
     own = own_titles(page, place) if place.named else ()
     for i in (*reversed(own), *reversed(place.titles)):
         word = NOUNS.get(page[i].lower_.rstrip("."), "")
@@ -157,7 +158,7 @@ def office(page: Page, place: Place) -> str:
 
 
 def own_titles(page: Page, place: Place) -> list[int]:
-    """The titles with which a name begins; behind the first one only those that are written short."""
+    """Return the titles with which a name begins; behind the first one only those that are written short."""
     found: list[int] = []
     for i in range(place.first, place.last):
         word = page[i].lower_.rstrip(".")
@@ -170,13 +171,13 @@ def own_titles(page: Page, place: Place) -> list[int]:
 
 
 def is_told_title(word: str) -> bool:
-    """Whether a title, in small letters, may stand before a letter: it tells the sex or an office and no rank of
+    """Return whether a title, in small letters, may stand before a letter: it tells the sex or an office and no rank of
     nobility."""
     return word in CIVIL or is_person_word(NOUNS.get(word, ""))
 
 
 def is_plural(token: Token) -> bool:
-    """Whether a noun is plural, by its form."""
+    """Return whether a noun is plural, by its form."""
     if token.pos_ == "ADJ" or _is_one_in_s(token.lower_) or _is_listed(token.lower_):
         return False
     number = token.morph.get("Number")
@@ -187,7 +188,7 @@ def is_plural(token: Token) -> bool:
 
 
 def _is_one_in_s(word: str) -> bool:
-    """Whether a word that ends like a plural is a place or an illness by itself ("leeds", "shingles")."""
+    """Return whether a word that ends like a plural is a place or an illness by itself ("leeds", "shingles")."""
     one, words = singular(word), in_use().words
     senses = words.senses(word) if one is not None else ()
     if not senses or senses[0].concept in [sense.concept for sense in words.senses(one or "")]:
@@ -196,12 +197,13 @@ def _is_one_in_s(word: str) -> bool:
 
 
 def _is_listed(word: str) -> bool:
-    """Whether a word without the ending of a plural is listed as it stands ("syndrome"), whatever the tagger says."""
+    """Return whether a word without the ending of a plural is listed as it stands ("syndrome"), whatever the tagger
+    says."""
     return not word.endswith("s") and any(s.concept.label == word for s in in_use().terms.senses(word))
 
 
 def names_people(head: Token) -> bool:
-    """Whether a word with a capital is a plural for people of a nation ("Americans")."""
+    """Return whether a word with a capital is a plural for people of a nation ("Americans")."""
     one = singular(head.text) if head.text[:1].isupper() else None
     return one is not None and any(
         sense.entity_class == "DEM" and not sense.instance and sense.concept.label == one
@@ -210,13 +212,13 @@ def names_people(head: Token) -> bool:
 
 
 def described_again(page: "Page", i: int) -> bool:
-    """Whether the word ``i``, behind a comma, begins another description: ", now a dentist"."""
+    """Return whether the word ``i``, behind a comma, begins another description: ", now a dentist"."""
     return page.lower(i) in _NOW and page.lower(i + 1) in ("a", "an", "the")
 
 
 def joins_noun(page: Page, i: int) -> bool:
-    """Whether the word ``i`` is the "and" before another noun, and not before a clause: as the tree says, and where no
-    verb stands before it in its sentence."""
+    """Return whether the word ``i`` is the "and" before another noun, and not before a clause: as the tree says,
+    and where no verb stands before it in its sentence."""
     if i >= len(page) or page[i].dep_ != "cc":
         return False
     if page[i].head.pos_ in ("NOUN", "PROPN", "PRON"):
@@ -226,7 +228,7 @@ def joins_noun(page: Page, i: int) -> bool:
 
 
 def is_counted(head: Token) -> bool:
-    """Whether a number of more than one counts a name in the plural: "three *Tonys*"."""
+    """Return whether a number of more than one counts a name in the plural: "three *Tonys*"."""
     numbers = [t for t in head.children if t.dep_ == "nummod" and t.i < head.i]
     before = numbers[-1] if numbers else head.nbor(-1) if head.i else None
     if before is None or not before.like_num or before.lower_ in ("one", "1"):
@@ -235,12 +237,12 @@ def is_counted(head: Token) -> bool:
 
 
 def _ends_as_many(head: Token) -> bool:
-    """Whether a name has the ending of a plural of English ("Tonys"; "Murdina" is none of Latin)."""
+    """Return whether a name has the ending of a plural of English ("Tonys"; "Murdina" is none of Latin)."""
     return head.lower_.endswith("s") and singular(head.lower_) is not None
 
 
 def agrees_as_many(head: Token) -> bool:
-    """Whether a name is the subject of a verb in the plural, by itself: "The *Alps* are high"."""
+    """Return whether a name is the subject of a verb in the plural, by itself: "The *Alps* are high"."""
     if not head.lower_.endswith("s"):  # of names no Latin plural is one
         return False
     if head.dep_ not in ("nsubj", "nsubj:pass") or any(t.dep_ in ("conj", "case") for t in head.children):
@@ -252,7 +254,7 @@ def agrees_as_many(head: Token) -> bool:
 
 
 def _is_of_many(verb: Token) -> bool:
-    """Whether a verb in the present has the form of the plural."""
+    """Return whether a verb in the present has the form of the plural."""
     if verb.lower_ in ("are", "were", "have"):
         return True
     finite = verb.pos_ == "VERB" and "Fin" in verb.morph.get("VerbForm") and "Pres" in verb.morph.get("Tense")
@@ -265,7 +267,7 @@ def onwards(page: Page, i: int, place: Place) -> Span:
 
 
 def is_modifier(page: Page, place: Place) -> bool:
-    """Whether a value stands before a noun, in its phrase."""
+    """Return whether a value stands before a noun, in its phrase."""
     determiner = page.governs(place)
     following = page.at(place.last + 1)
     if following is None or not page[place.last].whitespace_ or place.owns:
@@ -279,7 +281,7 @@ def is_modifier(page: Page, place: Place) -> bool:
 
 
 def bounds_from(page: Page, place: Place) -> int:
-    """Where words that bound a number ("more than") begin before it."""
+    """Return where words that bound a number ("more than") begin before it."""
     i = place.first
     while (
         i > 0
@@ -303,7 +305,7 @@ def bounds_from(page: Page, place: Place) -> int:
 
 
 def _of_number(page: Page, i: int, place: Place) -> bool:
-    """Whether an adverb before a number belongs to it ("barely two years")."""
+    """Return whether an adverb before a number belongs to it ("barely two years")."""
     token = page[i]
     return bool(token.pos_ == "ADV" and token.dep_ == "advmod" and place.first <= token.head.i <= place.last)
 

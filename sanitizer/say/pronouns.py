@@ -22,7 +22,7 @@ _SURE: Final[Bits] = 4.0
 
 
 def apart(page: Page, first: int, second: int) -> int:
-    """How many sentences lie between two, given by their first words; a new paragraph counts as many."""
+    """Return how many sentences lie between two, given by their first words; a new paragraph counts as many."""
     gap = page.text[page[first].idx : page[second].idx]
     starts = noted(page.doc, _STARTS, lambda: [t.i for t in page.doc if t.is_sent_start])
     ends = bisect_right(starts, second) - bisect_right(starts, first)
@@ -30,8 +30,8 @@ def apart(page: Page, first: int, second: int) -> int:
 
 
 def _is_meant(page: Page, edit: Edit, sex: str) -> bool:
-    """Whether the text has just spoken of the entity, as a subject or an owner in the sentence before or in this one,
-    and since then of nobody whom the pronoun could mean."""
+    """Return whether the text has just spoken of the entity, as a subject or an owner in the sentence before or in
+    this one, and since then of nobody whom the pronoun could mean."""
     kind, number = edit.told.entity
     register = register_of(page.doc)
     entity = register.of(number) if kind == "sensitive" else None
@@ -85,7 +85,7 @@ def pronoun_of(page: Page, edit: Edit, known: Referent, discourse: Discourse, at
 
 
 def _may_be_meant(page: Page, first: int, end: int) -> list[Span]:
-    """The words from one to another (apart) that a pronoun may mean."""
+    """Return the words from one to another (apart) that a pronoun may mean."""
     doc = page.doc
     persons = noted(
         doc, _PERSONS, lambda: [t.i for t in doc if t.pos_ == "NOUN" and is_person_word(t.lower_)]

@@ -131,15 +131,15 @@ def _without_indent(text: str, said: Said, free: int) -> Said:
 
 
 def _undoubled(text: str, edit: Edit, words: str) -> str:
-    """The words without a small word at their beginning that stands before them already: "lives up *up* to"."""
+    """Return the words without a small word at their beginning that stands before them already: "lives up *up* to"."""
     first, blank, rest = words.partition(" ")
     before = text[max(0, edit.span.start - _LONGEST - 1) : edit.span.start].lower()
     return rest if blank and first in _SMALL and before.endswith(f" {first} ") else words
 
 
 def _unglued(text: str, edit: Edit, words: str) -> Said:
-    """A label in brackets for what was found within a word, without a hyphen to part it; with the comma or blank that
-    alone parts it from the word before."""
+    """Return a label in brackets for what was found within a word, without a hyphen to part it; with the comma or
+    blank that alone parts it from the word before."""
     span = edit.told.span
     parted = _PARTED.match(text, edit.span.start, edit.span.end)
     if parted and words[:1].isalnum() and text[max(0, edit.span.start - 1) : edit.span.start].isalnum():
@@ -155,7 +155,7 @@ def _unglued(text: str, edit: Edit, words: str) -> Said:
 
 
 def _lost(text: str, edit: Edit, words: str) -> list[int]:
-    """Where brackets and ends of lines stand that an edit takes away."""
+    """Return where brackets and ends of lines stand that an edit takes away."""
     found: list[int] = []
     taken = edit.span.of(text)
     for mark in sorted(_MARKS.intersection(taken)):
@@ -165,7 +165,7 @@ def _lost(text: str, edit: Edit, words: str) -> list[int]:
 
 
 def _pairs(text: str) -> Iterator[tuple[int, int]]:
-    """The brackets of a text that belong together, within a paragraph; each end of a line is its own pair."""
+    """Yield the brackets of a text that belong together, within a paragraph; each end of a line is its own pair."""
     opened: list[int] = []
     for mark in _MARK.finditer(text):
         i, c = mark.start(), mark.group()
@@ -180,7 +180,7 @@ def _pairs(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _with(text: str, said: Said, places: Sequence[int]) -> Said:
-    """What is said, with the marks at some places of what it takes."""
+    """Return what is said, with the marks at some places of what it takes."""
     edit, words = said
     if not places or edit.told.literal not in (None, REMOVED):
         return said

@@ -19,7 +19,7 @@ _EMPHASIS: Final = "_*"
 def realize(
     text: str, edits: Sequence[Edit], must_not: Callable[[str], bool] = lambda words: False
 ) -> Iterator[tuple[Edit, str]]:
-    """Each edit with its words; an article follows the sound of what is written behind it. Where the opening of a
+    """Yield each edit with its words; an article follows the sound of what is written behind it. Where the opening of a
     sentence goes, what follows takes its capital. Words that ``must_not`` stand in the result give way to the label of
     the mention with the same article, else to the bare label in the place of the mention alone."""
     done: list[tuple[Edit, str]] = []
@@ -39,7 +39,8 @@ def realize(
 
 
 def _allowed(text: str, edit: Edit, behind: str, must_not: Callable[[str], bool]) -> tuple[Edit, str]:
-    """The edit with the label of its mention, where no more than that and its article change; else the bare label."""
+    """Return the edit with the label of its mention, where no more than that and its article change; else the bare
+    label."""
     phrase = edit.told.phrase
     alone = not (edit.lead or edit.before or edit.after or edit.words or edit.pronoun or edit.many)
     if phrase is not None and phrase.kind == "noun" and phrase != edit.phrase and alone and edit.determiner:
@@ -51,13 +52,13 @@ def _allowed(text: str, edit: Edit, behind: str, must_not: Callable[[str], bool]
 
 
 def bare(told: Told) -> str:
-    """What is told of a mention, without grammar."""
+    """Return what is told of a mention, without grammar."""
     return told.literal if told.literal is not None else told.phrase.words if told.phrase is not None else ""
 
 
 def _whole(text: str, edit: Edit, words: str, free: int, position: int) -> tuple[Edit, str]:
-    """The edit with the marks that its mention begins or ends with, which are written again: all that was found is in a
-    change. None grows over the edits beside it, which end at ``free`` and begin at ``position``."""
+    """Return the edit with the marks that its mention begins or ends with, which are written again: all that was
+    found is in a change. None grows over the edits beside it, which end at ``free`` and begin at ``position``."""
     told, span = edit.told.span, edit.span
     opened = span.start > 0 and text[span.start - 1] in _EMPHASIS and not edit.gone
     if opened and told.end < span.end and not text[told.end : span.end].strip(_EMPHASIS):
@@ -91,7 +92,7 @@ def _capitalized(text: str, edits: Sequence[Edit]) -> list[Edit]:
 
 
 def _opens(text: str, span: Span) -> bool:
-    """Whether a sentence begins there: an article with a capital says so too."""
+    """Return whether a sentence begins there: an article with a capital says so too."""
     before = _before(text, span.start, '_*"“‘ ')
     if before.isalnum() or before in (",", ";"):
         return False
@@ -103,7 +104,7 @@ def _opens(text: str, span: Span) -> bool:
 
 
 def _before(text: str, start: int, passed: str) -> str:
-    """The last character before an offset that is none of those `passed` over, or ""."""
+    """Return the last character before an offset that is none of those `passed` over, or ""."""
     end = end_before(text, start, passed)
     return text[max(0, end - 1) : end]
 

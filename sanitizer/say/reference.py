@@ -32,8 +32,8 @@ _NEVER_ANOTHER: Final = frozenset({"code", "thing", "work"})
 
 
 def referred(page: Page, edits: Sequence[Edit], numbered: bool) -> list[Edit]:
-    """The edits with determiners, ordinals and pronouns; with ``numbered`` every entity is told from the others of its
-    words in the whole text."""
+    """Return the edits with determiners, ordinals and pronouns; with ``numbered`` every entity is told from the
+    others of its words in the whole text."""
     discourse = Discourse()
     done: list[Edit] = []
     placed: dict[object, int] = {}
@@ -58,7 +58,7 @@ def referred(page: Page, edits: Sequence[Edit], numbered: bool) -> list[Edit]:
 
 
 def _bearers_told(page: Page, edits: Sequence[Edit]) -> list[Edit]:
-    """The edits; "the nurse Ann Ek" is a nurse, and a woman where no more than a person is told of the noun."""
+    """Return the edits; "the nurse Ann Ek" is a nurse, and a woman where no more than a person is told of the noun."""
     done = list(edits)
     before: set[Entity] = set()
     for i, (noun, name) in enumerate(pairwise(edits)):
@@ -82,8 +82,9 @@ def _bearers_told(page: Page, edits: Sequence[Edit]) -> list[Edit]:
 
 
 def _as_told(edit: Edit, others: Sequence[Edit], withheld: Mapping[str, Phrase]) -> Edit:
-    """The edit of a name that goes, called as the noun beside it is told, where that is hidden too: "your foreman, Al"
-    is the supervisor, and so is "Al, a foreman". A noun that is ``withheld`` anywhere in the text calls nobody."""
+    """Return the edit of a name that goes, called as the noun beside it is told, where that is hidden too: "your
+    foreman, Al" is the supervisor, and so is "Al, a foreman". A noun that is ``withheld`` anywhere in the text
+    calls nobody."""
     if edit.attribute is None or not edit.gone:
         return edit
     for noun in others:
@@ -94,7 +95,7 @@ def _as_told(edit: Edit, others: Sequence[Edit], withheld: Mapping[str, Phrase])
 
 
 def _shared(edits: Sequence[Edit]) -> dict[str, int]:
-    """How many entities are told with the same words."""
+    """Return how many entities are told with the same words."""
     found: dict[str, set[Entity]] = {}
     for edit in edits:
         if edit.phrase is not None and edit.phrase.kind == "noun":
@@ -123,8 +124,8 @@ def _refer(page: Page, edit: Edit, discourse: Discourse, shared: dict[str, int] 
 
 
 def _owner(page: Page, edit: Edit) -> str:
-    """The possessive of the noun before a name that goes ("my boss, Al"), or ""; "his" of relatives alone, who are not
-    called without one."""
+    """Return the possessive of the noun before a name that goes ("my boss, Al"), or ""; "his" of relatives alone,
+    who are not called without one."""
     assert edit.place is not None and edit.attribute is not None
     first = edit.place.name_begins
     noun = next((t for t in reversed(page.doc[max(0, first - 2) : first]) if t.is_alpha), None)
@@ -137,13 +138,13 @@ def _owner(page: Page, edit: Edit) -> str:
 
 
 def _is_quoted(page: Page, offset: int) -> bool:
-    """Whether an offset stands in a quotation of its paragraph."""
+    """Return whether an offset stands in a quotation of its paragraph."""
     before = page.text[page.text.rfind("\n", 0, offset) + 1 : offset]
     return before.count('"') % 2 == 1 or before.count("“") > before.count("”")
 
 
 def _told(page: Page, edit: Edit, discourse: Discourse, at: At, shared: dict[str, int] | None) -> Edit:
-    """The edit of a mention of which something is said."""
+    """Return the edit of a mention of which something is said."""
     entity, phrase = edit.told.referent, edit.phrase
     if phrase is not None and phrase.kind == "mark" and (called := discourse.known.get(entity)) is not None:
         return _marked(page, edit, called, discourse, at)
@@ -177,7 +178,7 @@ def _told(page: Page, edit: Edit, discourse: Discourse, at: At, shared: dict[str
 def _as_called(
     page: Page, edit: Edit, known: Referent | None, discourse: Discourse, at: At
 ) -> Referent | None:
-    """What the reader knows of an entity, with what the text has called it where that says more."""
+    """Return what the reader knows of an entity, with what the text has called it where that says more."""
     role = page.form.roles.get(edit.told.referent)
     if role is None or edit.before or not page.text[role.end : edit.span.start].strip(" ,("):
         return known
@@ -192,7 +193,7 @@ def _as_called(
 
 
 def _label_of(page: Page, edit: Edit, phrase: Phrase, known: Referent | None) -> Edit | None:
-    """The edit of a mention as the label of its name, where that is all that is told of it there."""
+    """Return the edit of a mention as the label of its name, where that is all that is told of it there."""
     if known is not None or edit.after:
         return None
     weak = phrase.words == "person" or phrase.sex != ""
@@ -203,7 +204,8 @@ def _label_of(page: Page, edit: Edit, phrase: Phrase, known: Referent | None) ->
 
 
 def _marked(page: Page, edit: Edit, known: Referent, discourse: Discourse, at: At) -> Edit:
-    """A name of which nothing is sure but what the text called its bearer: "his girlfriend ... the girlfriend"."""
+    """Return a name of which nothing is sure but what the text called its bearer: "his girlfriend ... the
+    girlfriend"."""
     if edit.words is not None or edit.told.label != "name" or not known.phrase.person:
         return edit
     said = _known(page, replace(edit, phrase=known.phrase, before=""), known, discourse, at, None)
@@ -219,7 +221,7 @@ def _introduced(
     at: At,
     shared: dict[str, int] | None,
 ) -> Edit:
-    """A first mention: "a city", "another city" beside one, "a third city"."""
+    """Return a first mention: "a city", "another city" beside one, "a third city"."""
     near = phrase.words in discourse.last and apart(page, discourse.last[phrase.words], at.sentence) < NEAR
     referent = discourse.introduce(edit.told.referent, phrase, at)
     number = referent.number
@@ -255,7 +257,7 @@ def _is_predicate(page: Page, edit: Edit) -> bool:
 def _known(
     page: Page, edit: Edit, known: Referent, discourse: Discourse, at: At, shared: dict[str, int] | None
 ) -> Edit:
-    """A later mention: a pronoun, "the city", "the second man"."""
+    """Return a later mention: a pronoun, "the city", "the second man"."""
     entity = edit.told.referent
     called = known.phrase
     if shared is None and (pronoun := pronoun_of(page, edit, known, discourse, at)):

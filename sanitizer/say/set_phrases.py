@@ -49,7 +49,7 @@ _THINGS: Final = frozenset({"it", "this", "that", "there", "these", "those"})
 
 
 def _state(page: Page, place: Place) -> int:
-    """The form of "be" by which the words are said of a person, as adjectives are ("is profoundly deaf", "is a
+    """Return the form of "be" by which the words are said of a person, as adjectives are ("is profoundly deaf", "is a
     diabetic"); -1 where they are not."""
     inside = range(place.first, place.last + 1)
     head = next(
@@ -64,8 +64,8 @@ def _state(page: Page, place: Place) -> int:
 
 
 def of_test(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
-    """An illness with the result of its test, or what somebody is: "is HIV positive", "is deaf in one ear" -> "has a
-    disease"; None for all else."""
+    """Return an illness with the result of its test, or what somebody is: "is HIV positive", "is deaf in one ear"
+    -> "has a disease"; None for all else."""
     last = page[place.last]
     if phrase.kind != "noun" or last.lower_ not in _RESULTS or place.first == place.last:
         return _of_state(page, told, place, phrase)
@@ -87,8 +87,8 @@ def of_test(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None
 
 
 def _of_state(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
-    """What a person is said to be ill of: "is profoundly deaf" -> "has a disability", "was never asthmatic" -> "never
-    had a disease"."""
+    """Return what a person is said to be ill of: "is profoundly deaf" -> "has a disability", "was never asthmatic"
+    -> "never had a disease"."""
     ill = (
         phrase.kind == "noun"
         and phrase.countable
@@ -112,8 +112,8 @@ _GREETED: Final = 8
 
 
 def greeting(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
-    """Who is greeted: "Dear Ann" is "Dear X", or "Dear Madam" where she has no letter, "Dear Ann and Bo" is "Dear Madam
-    and Sir", of "Hi Ann" the name goes."""
+    """Return who is greeted: "Dear Ann" is "Dear X", or "Dear Madam" where she has no letter, "Dear Ann and Bo" is
+    "Dear Madam and Sir", of "Hi Ann" the name goes."""
     left = page.text[page.text.rfind("\n", 0, place.span.start) + 1 : place.span.start]
     start = min((*place.titles, place.first))
     if not (place.named and phrase.person and start):
@@ -140,7 +140,7 @@ def greeting(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | Non
 
 
 def _greeted_by_letter(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
-    """The letter of one who alone is greeted, with the title."""
+    """Return the letter of one who alone is greeted, with the title."""
     line = page.text[place.span.end : page.text.find("\n", place.span.end)]
     if "and" in line[:_NEXT_ONE].split():
         return None
@@ -151,8 +151,8 @@ def _greeted_by_letter(page: Page, told: Told, place: Place, phrase: Phrase) -> 
 
 
 def behind_noun(page: Page, told: Told, place: Place, phrase: Phrase | None) -> Edit | None:
-    """What is handed out and of which nothing is told, behind the noun for it ("the customer ID", "plot 14"); None
-    where no such noun is there."""
+    """Return what is handed out and of which nothing is told, behind the noun for it ("the customer ID", "plot
+    14"); None where no such noun is there."""
     i = place.first - 1
     noun = page[i] if i >= 0 else None
     if noun is None or noun.pos_ not in ("NOUN", "PROPN") or not noun.whitespace_:
@@ -170,7 +170,7 @@ def behind_noun(page: Page, told: Told, place: Place, phrase: Phrase | None) -> 
 
 
 def labelled(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
-    """A number behind the words for it: "case number 12", "no. 12", "his phone number is 12"."""
+    """Return a number behind the words for it: "case number 12", "no. 12", "his phone number is 12"."""
     words = list(phrase.tokens)
     if phrase.kind != "noun" or words[-1] not in _NUMBERED or place.first == 0:
         return None
@@ -224,7 +224,7 @@ def labelled(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | Non
 
 
 def joined(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
-    """Part of a hyphenated word ("London-based"): bare, and an article before it follows the sound."""
+    """Return part of a hyphenated word ("London-based"): bare, and an article before it follows the sound."""
     edit = Edit(told, place, place.span, phrase)
     beside = not place.joined_left and place.determiner == place.first - 1
     return with_article(page, place, edit) if beside else edit

@@ -53,5 +53,5 @@ class Form:
     fielded: set[tuple[str, int]] = field(default_factory=set)
 
     def of(self, span: Span) -> Register:
-        """The register of a mention."""
+        """Return the register of a mention."""
         return self.register.get(span, Register.SENTENCE)

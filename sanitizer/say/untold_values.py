@@ -40,7 +40,7 @@ _ORDER: Final = frozenset({"next", "last", "past", "first", "previous", "followi
 
 
 def unsaid(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
-    """A value of which nothing may be told: reshaped, or gone."""
+    """Return a value of which nothing may be told: reshaped, or gone."""
     edit = _unsaid(page, told, place, phrase)
     at = next(
         (i for i in range(place.first - 1, max(-1, place.first - 3), -1) if page[i].idx < edit.span.start), 0
@@ -61,7 +61,7 @@ def _unsaid(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
 
 
 def gone(page: Page, told: Told, place: Place) -> Edit:
-    """The edit that takes a modifier away, with the blank behind it and the adverb before it."""
+    """Return the edit that takes a modifier away, with the blank behind it and the adverb before it."""
     text = page.text
     start, end = place.span.start, place.span.end
     end += text[end : end + 1] in (" ", "\xa0")
@@ -121,8 +121,8 @@ def _unsaid_age(page: Page, told: Told, place: Place) -> Edit:
 
 
 def _certain_age(page: Page, edit: Edit, place: Place, surface: str) -> Edit | None:
-    """A decade of life ("in his early twenties"), an age that somebody turned or only was, and "aged six" at the end of
-    a clause."""
+    """Return a decade of life ("in his early twenties"), an age that somebody turned or only was, and "aged six" at
+    the end of a clause."""
     i = place.first - 1
     whose = page.lower(i - 1) == "in" and page.lower(i) in _OWNED
     if whose and _DECADE_OF_LIFE.search(surface):
@@ -145,7 +145,7 @@ def _certain_age(page: Page, edit: Edit, place: Place, surface: str) -> Edit | N
 
 
 def _joined_clauses(page: Page, told: Told, place: Place) -> Edit | None:
-    """What is only of an age goes with its verb, where another verb follows: "She is 44 and has ..."."""
+    """Return what is only of an age goes with its verb, where another verb follows: "She is 44 and has ..."."""
     i = place.first - 1
     joined = page.lower(place.last + 1) == "and" and place.last + 2 < len(page)
     if (
@@ -182,7 +182,7 @@ def _unsaid_time(page: Page, told: Told, place: Place) -> Edit:
 
 
 def _some_time(page: Page, edit: Edit, place: Place, i: int) -> Edit:
-    """A date behind the word ``i`` that its sentence needs: "at some time"."""
+    """Return a date behind the word ``i`` that its sentence needs: "at some time"."""
     before = page.lower(i)
     if before == "year":
         the = page.lower(i - 1) == "the"
@@ -202,7 +202,7 @@ def _some_time(page: Page, edit: Edit, place: Place, i: int) -> Edit:
 
 
 def _said_day(page: Page, told: Told, place: Place) -> str:
-    """A day of the week: "every Monday" is every week, "on Monday" a certain day."""
+    """Return a day of the week: "every Monday" is every week, "on Monday" a certain day."""
     many = place.span.of(page.text).lower().endswith("days")
     if page.form.of(told.span) is not Register.SENTENCE:
         return "[day]"
@@ -213,7 +213,7 @@ def _said_day(page: Page, told: Told, place: Place) -> str:
 
 
 def phrase_is_day(told: Told) -> bool:
-    """Whether all that is told is that it is a day ("on Friday")."""
+    """Return whether all that is told is that it is a day ("on Friday")."""
     return told.phrase is not None and told.phrase.kind == "unsaid" and told.phrase.head == "day"
 
 
@@ -239,7 +239,7 @@ def _unsaid_period(page: Page, told: Told, place: Place) -> Edit:
 
 
 def _unsaid_number(page: Page, told: Told, place: Place, said: str) -> Edit:
-    """A number of things is "several", or "many"; a bare one goes where it can."""
+    """Say "several" or "many" for a number of things; a bare one goes where it can."""
     head = page[place.last]
     digits = place.span.of(page.text).replace(",", "")
     many = digits.isdecimal() and int(digits) >= _MANY
@@ -288,7 +288,7 @@ def _unsaid_number(page: Page, told: Told, place: Place, said: str) -> Edit:
 
 
 def _unsaid_measure(page: Page, edit: Edit, place: Place, said: str) -> Edit:
-    """A number that counts no noun beside it."""
+    """Return a number that counts no noun beside it."""
     following, determiner = page.lower(place.last + 1), place.determiner
     if said == "quantity" and following in _WAYS:
         return replace(edit, words="some distance")
@@ -341,7 +341,7 @@ def _counts_things(surface: str) -> bool:
 
 
 def _joined_number(page: Page, told: Told, place: Place) -> Edit:
-    """A number within a compound goes with all of it: "an under-16 team" -> "a team"."""
+    """Let a number within a compound go with all of it: "an under-16 team" -> "a team"."""
     text = page.text
     start, end = place.span.start, place.span.end
     if place.joined_left and page.covers(start - 2, start - 1):  # the number that ends a name which is told

@@ -62,7 +62,7 @@ _EXCEEDING: Final = frozenset({"exceed", "surpass", "top"})
 
 
 def value_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
-    """The edit of a mention that a period, age, time or amount stands for, or a class word of these."""
+    """Return the edit of a mention that a period, age, time or amount stands for, or a class word of these."""
     if phrase.kind == "unsaid":
         return unsaid(page, told, place, phrase)
     if phrase.kind == "age":
@@ -84,8 +84,8 @@ def value_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
 
 
 def _rank(page: Page, told: Told, place: Place) -> Edit | None:
-    """The edit of an ordinal that is no rank of its own: one that somebody has is a birthday ("Nana's 80th"), one alone
-    may be the day of a month ("the 13th suits"); before a noun that somebody has it goes."""
+    """Return the edit of an ordinal that is no rank of its own: one that somebody has is a birthday ("Nana's
+    80th"), one alone may be the day of a month ("the 13th suits"); before a noun that somebody has it goes."""
     if is_modifier(page, place):
         noun = page.lower(place.last + 1)
         return gone(page, told, place) if page.governs(place) in _WHOSE or noun == "anniversary" else None
@@ -103,7 +103,7 @@ def _rank(page: Page, told: Told, place: Place) -> Edit | None:
 
 
 def _is_day_of_month(page: Page, place: Place, phrase: Phrase) -> bool:
-    """Whether a band of ordinals stands where a day does: "on the 3rd"."""
+    """Return whether a band of ordinals stands where a day does: "on the 3rd"."""
     the = page.governs(place) == "the"
     before = page.lower(place.first - 1 - the)
     if not phrase.ordinal or place.modifies is not None:
@@ -141,7 +141,7 @@ def _period(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
 
 
 def _behind(page: Page, edit: Edit, at: int, before: str) -> Edit:
-    """The edit of a period behind the word ``before``; ``at`` is the last word that stays."""
+    """Return the edit of a period behind the word ``before``; ``at`` is the last word that stays."""
     place, phrase = edit.place, edit.phrase
     assert place is not None and phrase is not None
     if before in _COARSER and page[at].lower_ == before:
@@ -159,8 +159,8 @@ def _behind(page: Page, edit: Edit, at: int, before: str) -> Edit:
 
 
 def _instead_of_of(page: Page, at: int, place: Place, phrase: Phrase) -> str:
-    """The preposition that a longer period has in place of "of", the word ``at``, before a day: "a letter from 2019",
-    "a meeting in March"; "" where "of" stays."""
+    """Return the preposition that a longer period has in place of "of", the word ``at``, before a day: "a letter
+    from 2019", "a meeting in March"; "" where "of" stays."""
     noun = page.lower(at - 1)
     if noun in _DATED | _HELD and _DAY_FIRST.match(place.span.of(page.text)):
         return "from " if noun in _DATED else "in "
@@ -168,7 +168,7 @@ def _instead_of_of(page: Page, at: int, place: Place, phrase: Phrase) -> str:
 
 
 def _due(page: Page, edit: Edit, before: str) -> Edit | None:
-    """The edit of a day up to which, or by which, something is told as its month or year."""
+    """Return the edit of a day up to which, or by which, something is told as its month or year."""
     place, phrase = edit.place, edit.phrase
     assert place is not None and phrase is not None
     if before in _UNTIL and phrase.month and _is_day(place.span.of(page.text), phrase):
@@ -181,7 +181,7 @@ def _due(page: Page, edit: Edit, before: str) -> Edit | None:
 
 
 def _bare(page: Page, edit: Edit, at: int, before: str) -> Edit:
-    """The edit of a period that may stand without a preposition."""
+    """Return the edit of a period that may stand without a preposition."""
     place, phrase = edit.place, edit.phrase
     assert place is not None and phrase is not None
     if before == "dated":
@@ -198,8 +198,8 @@ def _bare(page: Page, edit: Edit, at: int, before: str) -> Edit:
 
 
 def _stands_aside(page: Page, place: Place, edit: Edit, at: int) -> bool:
-    """Whether a year stands behind a word or a comma without a preposition, as notes and lives have it: "emigrated to
-    Canada 1951", "wounded at Ancona, 1944", "(d. 1971)"."""
+    """Return whether a year stands behind a word or a comma without a preposition, as notes and lives have it:
+    "emigrated to Canada 1951", "wounded at Ancona, 1944", "(d. 1971)"."""
     if at != place.first - 1 or at < 0 or place.determiner is not None:
         return False
     between, word = page.text[page.end(at) : edit.span.start], page[at]
@@ -229,8 +229,8 @@ def _is_time_word(word: str) -> bool:
 
 
 def _follows_bare(page: Page, place: Place, at: int) -> bool:
-    """Whether a day stands right behind a word, without the preposition that its month or year needs: "seen in clinic
-    14/6/22", "it met 2 March"."""
+    """Return whether a day stands right behind a word, without the preposition that its month or year needs: "seen
+    in clinic 14/6/22", "it met 2 March"."""
     start = place.span.start if place.determiner is None else page[place.determiner].idx
     between = page.text[page.end(at) : start] if at >= 0 else ""
     if between != " " or page[at].pos_ not in _FULL or not page[at].text.islower():
@@ -245,12 +245,12 @@ def _follows_bare(page: Page, place: Place, at: int) -> bool:
 
 
 def _goes_on(page: Page, place: Place) -> bool:
-    """Whether another end of a period follows ("between *May* and June")."""
+    """Return whether another end of a period follows ("between *May* and June")."""
     return page.lower(place.last + 1) in ("and", "to", "-", "–", "—")
 
 
 def _is_day(surface: str, phrase: Phrase) -> bool:
-    """Whether a day is told as its month or year: what is due by it is due by their end."""
+    """Return whether a day is told as its month or year: what is due by it is due by their end."""
     return len(phrase.tokens) == 1 and any(c.isdigit() for c in surface) and surface.strip() != phrase.words
 
 
@@ -288,8 +288,8 @@ def _amount(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
 
 
 def _with_longer(page: Page, told: Told, place: Place) -> Edit | None:
-    """A length of time behind "and" and a longer unit, which tells enough: "an hour and forty minutes" is "more than an
-    hour"."""
+    """Return a length of time behind "and" and a longer unit, which tells enough: "an hour and forty minutes" is
+    "more than an hour"."""
     unit, i = page.lower(place.last), place.first - 2
     longer = page.lower(i)
     if i < 1 or page.lower(i + 1) != "and" or not _minutes(longer) > _minutes(unit) > 0:
@@ -306,7 +306,7 @@ def _minutes(unit: str) -> float:
 
 
 def _bounded(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
-    """An amount said by one of its ends: "at least ten horses"; before a noun it goes ("a 32-week ban")."""
+    """Return an amount said by one of its ends: "at least ten horses"; before a noun it goes ("a 32-week ban")."""
     following = page.at(place.last + 1)
     counts = following is not None and is_plural(following)
     if place.joined_left or place.joined_right or (is_modifier(page, place) and not counts):
@@ -340,7 +340,8 @@ def _bounded(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
 
 
 def _from_below(surface: str, phrase: Phrase, led: Token | None, roughly: bool) -> str:
-    """An amount said by its lower end; ``led`` is the word before it, ``roughly`` an amount by the nearer end."""
+    """Return an amount said by its lower end; ``led`` is the word before it, ``roughly`` an amount by the nearer
+    end."""
     low, high = phrase.ends
     at = led is not None and (led.lower_ == "at" or led.pos_ in ("DET", "ADJ"))
     if led is not None and led.lemma_.lower() in _EXCEEDING:

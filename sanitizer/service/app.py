@@ -28,13 +28,13 @@ about = APIRouter()
 
 @about.get("/livez", response_class=PlainTextResponse)
 async def livez() -> str:
-    """Whether it answers."""
+    """Return whether it answers."""
     return "alive\n"
 
 
 @about.get("/readyz", response_class=PlainTextResponse)
 async def readyz(service: At) -> str:
-    """Whether it can work: a worker is there, and the store answers."""
+    """Return whether it can work: a worker is there, and the store answers."""
     service.store.counts()
     if not service.pool.figures()["workers"]:
         raise Problem(503, "no worker is ready yet", {"retry-after": "2"})
@@ -43,7 +43,7 @@ async def readyz(service: At) -> str:
 
 @about.get("/v1/version", response_model=Version)
 async def told_version(_: Anyone) -> Any:
-    """Which version answers."""
+    """Return which version answers."""
     return Version(version=version("semantic-sanitizer"))
 
 
@@ -58,7 +58,7 @@ DESK: Final = "/review"
 
 
 def create_app(service: Service, desk: ASGIApp | None = None) -> tuple[ASGIApp, FastAPI]:
-    """The application behind its guard, with a ``desk`` beside it, and the application itself."""
+    """Return the application behind its guard, with a ``desk`` beside it, and the application itself."""
     dispatcher = Dispatcher(service)
 
     @asynccontextmanager

@@ -44,7 +44,7 @@ class Client:
         return f"Client({self._address!r})"
 
     def sanitize(self, text: str, settings: Mapping[str, Any] | None = None) -> dict[str, Any]:
-        """What comes of a text: ``text``, ``changes``, ``met``, ... Raises ServiceError."""
+        """Return what comes of a text: ``text``, ``changes``, ``met``, ... Raises ServiceError."""
         told: dict[str, Any] = self._json(
             "POST", "/v1/sanitize", {"text": text, "settings": dict(settings or {})}
         )
@@ -54,24 +54,24 @@ class Client:
     def sanitize_many(
         self, texts: Sequence[str], settings: Mapping[str, Any] | None = None
     ) -> list[dict[str, Any]]:
-        """What comes of each text; one that cannot be done has a ``reason``."""
+        """Return what comes of each text; one that cannot be done has a ``reason``."""
         told = self._json("POST", "/v1/sanitize", {"texts": list(texts), "settings": dict(settings or {})})
         results: list[dict[str, Any]] = told["results"]
         return results
 
     def explain(self, text: str, settings: Mapping[str, Any] | None = None) -> list[str]:
-        """What is changed in a text and why, in lines."""
+        """Return what is changed in a text and why, in lines."""
         told = self._json("POST", "/v1/explain", {"text": text, "settings": dict(settings or {})})
         lines: list[str] = told["lines"]
         return lines
 
     def count(self, *terms: str) -> dict[str, Any]:
-        """Counts of terms, alone and in pairs."""
+        """Return counts of terms, alone and in pairs."""
         told: dict[str, Any] = self._json("POST", "/v1/count", {"terms": list(terms)})
         return told
 
     def restore(self, texts: Sequence[str], reason: str) -> dict[str, Any]:
-        """Texts with their values back; the reason is written down."""
+        """Return texts with their values back; the reason is written down."""
         told: dict[str, Any] = self._json("POST", "/v1/restore", {"texts": list(texts)}, {"X-Reason": reason})
         return told
 
@@ -83,7 +83,7 @@ class Client:
         webhook: str = "",
         once: str = "",
     ) -> dict[str, Any]:
-        """A job of files (texts by names); ``once`` is an Idempotency-Key."""
+        """Return a job of files (texts by names); ``once`` is an Idempotency-Key."""
         body: dict[str, Any] = {"files": dict(files), "settings": dict(settings or {})}
         if decisions:
             body["decisions"] = [dict(one) for one in decisions]
@@ -93,29 +93,29 @@ class Client:
         return told
 
     def job(self, job: str) -> dict[str, Any]:
-        """How a job stands."""
+        """Return how a job stands."""
         told: dict[str, Any] = self._json("GET", f"/v1/jobs/{quote(job, safe='')}")
         return told
 
     def events(self, job: str) -> Iterator[dict[str, Any]]:
-        """How a job stands, each time that something changes, until its end."""
+        """Yield how a job stands, each time that something changes, until its end."""
         with self._open("GET", f"/v1/jobs/{quote(job, safe='')}/events") as stream:
             for line in stream:
                 if line.startswith(b"data: "):
                     yield json.loads(line[6:])
 
     def wait(self, job: str) -> dict[str, Any]:
-        """How a job stands when it has ended."""
+        """Return how a job stands when it has ended."""
         for _ in self.events(job):
             pass
         return self.job(job)
 
     def result(self, job: str) -> bytes:
-        """The sanitized file of a job, or a zip archive of several."""
+        """Return the sanitized file of a job, or a zip archive of several."""
         return self._bytes("GET", f"/v1/jobs/{quote(job, safe='')}/result")
 
     def report(self, job: str, reason: str) -> bytes:
-        """The report of a job, which holds the originals; the reason is written down."""
+        """Return the report of a job, which holds the originals; the reason is written down."""
         return self._bytes("GET", f"/v1/jobs/{quote(job, safe='')}/report", {"X-Reason": reason})
 
     def cancel(self, job: str) -> dict[str, Any]:

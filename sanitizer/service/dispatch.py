@@ -49,7 +49,7 @@ class Dispatcher:
     # --- what routes ask -----------------------------------------------------------------------------------------
 
     def progress(self, job: str) -> tuple[int, int]:
-        """Documents done, and of how many (0: not known)."""
+        """Return documents done, and of how many (0: not known)."""
         return self._progress.get(job, (0, 0))
 
     async def cancel(self, job: str) -> bool:

@@ -23,8 +23,8 @@ _DEEPEST: Final = 8
 
 
 def checked_name(name: str) -> str:
-    """The name of a file as a path below a folder. Raises Problem for names that lead elsewhere or cannot be shown; it
-    does not repeat them."""
+    """Return the name of a file as a path below a folder. Raises Problem for names that lead elsewhere or cannot be
+    shown; it does not repeat them."""
     parts = PurePosixPath(name).parts
     bad = (
         not name
@@ -95,7 +95,7 @@ class JobFolder:
         return content
 
     def names(self, compartment: str) -> list[str]:
-        """The names of the files, sorted."""
+        """Return the names of the files, sorted."""
         folder = self.place / compartment
         if not folder.is_dir():
             return []
@@ -104,8 +104,8 @@ class JobFolder:
 
     @contextmanager
     def writer(self, path: Path) -> Iterator[io.TextIOWrapper]:
-        """A text file of the output, as :func:`sanitizer.documents.write.whole_file` makes one; ``path`` lies below
-        ``out``, which is no real folder's."""
+        """Provide a text file of the output, as :func:`sanitizer.documents.write.whole_file` makes one; ``path``
+        lies below ``out``, which is no real folder's."""
         buffer = io.BytesIO()
         with io.TextIOWrapper(buffer, encoding="utf-8", newline="") as stream:
             yield stream
@@ -130,11 +130,11 @@ class Compartment:
     name: str
 
     def names(self) -> list[str]:
-        """All names, in order."""
+        """Return all names, in order."""
         return self.folder.names(self.name)
 
     def read(self, name: str) -> bytes:
-        """The content of a file."""
+        """Return the content of a file."""
         return self.folder.get(self.name, name)
 
 

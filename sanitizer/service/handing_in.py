@@ -38,7 +38,7 @@ class HandedIn:
     webhook: str = field(default="", repr=False)
 
     def digest(self, key: bytes) -> str:
-        """Names all of it; nobody without the key can guess what it is."""
+        """Name all of it; nobody without the key can guess what it is."""
         told = hmac.new(key, digestmod=hashlib.sha256)
         parts = [json.dumps(self.settings, sort_keys=True).encode(), self.webhook.encode()]
         for name, data in sorted(self.files.items()):
@@ -49,13 +49,13 @@ class HandedIn:
 
 
 def form_of(**properties: Mapping[str, Any]) -> dict[str, Any]:
-    """The body of a route that takes a form with ``files`` and fields, in the words of OpenAPI."""
+    """Return the body of a route that takes a form with ``files`` and fields, in the words of OpenAPI."""
     schema = {"type": "object", "required": ["files"], "properties": properties}
     return {"requestBody": {"required": True, "content": {"multipart/form-data": {"schema": schema}}}}
 
 
 async def read_handed_in(request: Request, service: Service) -> HandedIn:
-    """What a request hands in. Raises Problem, UsageError."""
+    """Return what a request hands in. Raises Problem, UsageError."""
     is_form = request.headers.get("content-type", "").startswith("multipart/")
     told, files = await (read_form(request, service) if is_form else _of_json(request))
     for name in told:
@@ -83,7 +83,7 @@ async def read_handed_in(request: Request, service: Service) -> HandedIn:
 
 
 def add_job(service: Service, handed: HandedIn, caller: Caller, once: str | None) -> tuple[JobRow, bool]:
-    """The job in the store, and whether it is a new one. Raises Problem where the same Idempotency-Key came with
+    """Return the job in the store, and whether it is a new one. Raises Problem where the same Idempotency-Key came with
     something else."""
     store, now = service.store, time.time()
     job, key = secrets.token_hex(12), store.new_key()
@@ -137,7 +137,7 @@ async def _of_json(request: Request) -> tuple[dict[str, Any], dict[str, bytes]]:
 
 
 async def read_form(request: Request, service: Service) -> tuple[dict[str, Any], dict[str, bytes]]:
-    """The fields and the files of a form. Raises Problem."""
+    """Return the fields and the files of a form. Raises Problem."""
     MultiPartParser.spool_max_size = service.config.largest_job + 1  # nothing is written to disk as it came
     try:
         form = await request.form(max_files=MOST_FILES, max_fields=len(_FIELDS))
@@ -159,7 +159,7 @@ async def read_form(request: Request, service: Service) -> tuple[dict[str, Any],
 
 
 def _field(name: str, value: str) -> Any:
-    """A field of a form: settings are JSON, decisions JSON lines."""
+    """Return a field of a form: settings are JSON, decisions JSON lines."""
     try:
         if name == "settings":
             return strict_json.loads(value)

@@ -44,7 +44,7 @@ routes = APIRouter(prefix="/v1/jobs")
 
 
 def dispatcher_of(request: Request) -> Dispatcher:
-    """What runs the jobs."""
+    """Return what runs the jobs."""
     dispatcher: Dispatcher = request.app.state.dispatcher
     return dispatcher
 
@@ -64,7 +64,7 @@ def _told(row: JobRow, dispatcher: Dispatcher) -> JobTold:
 
 
 def _owned(service: Service, job: str, caller: Caller) -> JobRow:
-    """A job of the caller. Raises Problem."""
+    """Return a job of the caller. Raises Problem."""
     row = service.store.get(job)
     if row is None or row.owner != caller.name:
         raise Problem(404, "there is no such job: it may have expired")
@@ -72,7 +72,7 @@ def _owned(service: Service, job: str, caller: Caller) -> JobRow:
 
 
 def _finished(service: Service, job: str, caller: Caller) -> tuple[JobRow, JobFolder]:
-    """A job of the caller that has results. Raises Problem."""
+    """Return a job of the caller that has results. Raises Problem."""
     row = _owned(service, job, caller)
     if row.state in ("queued", "running"):
         raise Problem(409, f"the job is {row.state}: wait for its end (/v1/jobs/ID/events)")
@@ -103,13 +103,13 @@ async def hand_in(
 
 @routes.get("", response_model=Jobs)
 async def listed(service: At, caller: MayJobs, dispatcher: Running) -> Jobs:
-    """The jobs of this key."""
+    """Return the jobs of this key."""
     return Jobs(jobs=[_told(row, dispatcher) for row in service.store.of(caller.name)])
 
 
 @routes.get("/{job}", response_model=JobTold)
 async def one(job: str, service: At, caller: MayJobs, dispatcher: Running) -> JobTold:
-    """How a job stands."""
+    """Return how a job stands."""
     return _told(_owned(service, job, caller), dispatcher)
 
 
@@ -157,7 +157,7 @@ async def remove(job: str, service: At, caller: MayJobs, dispatcher: Running) ->
 
 @routes.get("/{job}/result", response_class=Response)
 async def result(job: str, service: At, caller: MayJobs) -> Response:
-    """The sanitized file, or all of them in a zip archive."""
+    """Return the sanitized file, or all of them in a zip archive."""
     row, folder = _finished(service, job, caller)
     names = (row.told or {}).get("files", [])
     if len(names) == 1:
@@ -167,7 +167,7 @@ async def result(job: str, service: At, caller: MayJobs) -> Response:
 
 @routes.get("/{job}/files/{number}", response_class=Response)
 async def file(job: str, number: int, service: At, caller: MayJobs) -> Response:
-    """One sanitized file, by its place in ``files`` (from 0)."""
+    """Return one sanitized file, by its place in ``files`` (from 0)."""
     row, folder = _finished(service, job, caller)
     names = (row.told or {}).get("files", [])
     if not 0 <= number < len(names):
@@ -184,7 +184,7 @@ async def masks(job: str, service: At, caller: MayJobs) -> Response:
 
 @routes.get("/{job}/report", response_class=Response)
 async def report(job: str, request: Request, service: At, caller: MayReadOriginals) -> Response:
-    """The report with every decision and the originals; X-Reason is written down."""
+    """Return the report with every decision and the originals; X-Reason is written down."""
     _, folder = _finished(service, job, caller)
     service.reading(caller, job, "the report", request)
     return _file("report.jsonl", await asyncio.to_thread(folder.get, OUT, "report.jsonl"))
@@ -192,7 +192,7 @@ async def report(job: str, request: Request, service: At, caller: MayReadOrigina
 
 @routes.get("/{job}/explain", response_class=Response)
 async def explained(job: str, request: Request, service: At, caller: MayReadOriginals) -> Response:
-    """The report in words; X-Reason is written down."""
+    """Return the report in words; X-Reason is written down."""
     _, folder = _finished(service, job, caller)
     service.reading(caller, job, "the explanation", request)
     lines = service.explain(await asyncio.to_thread(folder.get, OUT, "report.jsonl"))
@@ -201,7 +201,7 @@ async def explained(job: str, request: Request, service: At, caller: MayReadOrig
 
 @routes.get("/{job}/originals", response_class=Response)
 async def originals(job: str, request: Request, service: At, caller: MayReadOriginals) -> Response:
-    """The files as they were handed in, in a zip archive; X-Reason is written down."""
+    """Return the files as they were handed in, in a zip archive; X-Reason is written down."""
     row = _owned(service, job, caller)
     service.reading(caller, job, "the originals", request)
     folder = JobFolder(service.store.folder(job), row.key)
@@ -211,20 +211,20 @@ async def originals(job: str, request: Request, service: At, caller: MayReadOrig
 
 @routes.get("/{job}/readings", response_model=Readings)
 async def readings(job: str, service: At, caller: MayReadOriginals) -> Readings:
-    """Who read originals of the job, when and why."""
+    """Return who read originals of the job, when and why."""
     _owned(service, job, caller)
     return Readings(readings=service.store.readings(job))
 
 
 def _file(name: str, data: bytes) -> Response:
-    """A file to be saved, never shown as a page: texts may hold scripts."""
+    """Return a file to be saved, never shown as a page: texts may hold scripts."""
     kind = "application/json" if name.endswith(".json") else "application/octet-stream"
     headers = {"content-disposition": f"attachment; filename*=UTF-8''{quote(name.rpartition('/')[2])}"}
     return Response(data, 200, headers, kind)
 
 
 def _zipped(folder: JobFolder, names: list[str], compartment: str = OUT, above: str = "result/") -> bytes:
-    """Files as an archive; the same files make the same bytes."""
+    """Return files as an archive; the same files make the same bytes."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for name in names:

@@ -58,18 +58,18 @@ class Keys:
 
     @classmethod
     def read(cls, path: Path) -> "Keys":
-        """The keys of a file, which nobody else may read. Raises UsageError."""
+        """Return the keys of a file, which nobody else may read. Raises UsageError."""
         keys = cls(_read(path).values())
         if not len(keys):
             raise UsageError(f"keys {path}: it holds no key; sanitizer keys add NAME --file {path}")
         return keys
 
     def callers(self) -> list[Caller]:
-        """Who has a key."""
+        """Return who has a key."""
         return [Caller(key.name, frozenset(key.scopes)) for key in self._known.values()]
 
     def caller(self, token: str) -> Caller | None:
-        """Who has this key; None for nobody. It takes as long for a known name as for an unknown one."""
+        """Return who has this key; None for nobody. It takes as long for a known name as for an unknown one."""
         match = _TOKEN.fullmatch(token)
         known = self._known.get(match.group(1)) if match else None
         kept = known.sha256 if known else "0" * 64
@@ -78,7 +78,7 @@ class Keys:
 
 
 def add_key(path: Path, name: str, scopes: Iterable[str]) -> str:
-    """A new key in a file (made where it is not there); the key itself, which is kept nowhere.
+    """Return a new key in a file (made where it is not there); the key itself, which is kept nowhere.
 
     Raises:
         UsageError: the name is taken or no name, or a scope is not known.

@@ -30,13 +30,13 @@ class Progress(Protocol):
 
 
 def packed(told: Mapping[str, Any]) -> bytes:
-    """A message as bytes."""
+    """Return a message as bytes."""
     body = json.dumps(told).encode("ascii")
     return len(body).to_bytes(_HEAD, "big") + body
 
 
 async def receive(reader: asyncio.StreamReader) -> dict[str, Any]:
-    """The next message. Raises EOFError where the other side is gone."""
+    """Return the next message. Raises EOFError where the other side is gone."""
     try:
         head = await reader.readexactly(_HEAD)
         told: dict[str, Any] = json.loads(await reader.readexactly(int.from_bytes(head, "big")))
@@ -46,7 +46,7 @@ async def receive(reader: asyncio.StreamReader) -> dict[str, Any]:
 
 
 def receive_now(line: socket.socket) -> dict[str, Any]:
-    """The next message, waited for. Raises EOFError where the other side is gone."""
+    """Return the next message, waited for. Raises EOFError where the other side is gone."""
     size = int.from_bytes(_exactly(line, _HEAD), "big")
     told: dict[str, Any] = json.loads(_exactly(line, size))
     return told

@@ -34,7 +34,7 @@ class Metrics:
         self.characters += characters
 
     def tell(self, jobs: Mapping[str, int], pool: Mapping[str, Any]) -> str:
-        """All figures, as Prometheus reads them."""
+        """Return all figures, as Prometheus reads them."""
         return "\n".join(self._lines(jobs, pool)) + "\n"
 
     def _lines(self, jobs: Mapping[str, int], pool: Mapping[str, Any]) -> Iterator[str]:

@@ -24,16 +24,16 @@ class Pool(Protocol):
     """What carries out orders, as :class:`WorkerPool` does."""
 
     async def ask(self, order: Mapping[str, Any], patience: float | None = None) -> dict[str, Any]:
-        """What comes of an order that somebody waits for, at most so many seconds. Raises Problem."""
+        """Return what comes of an order that somebody waits for, at most so many seconds. Raises Problem."""
 
     async def run(self, order: Mapping[str, Any], progress: Callable[[int, int], None]) -> dict[str, Any]:
-        """What comes of a job. Raises Problem, WorkerDied."""
+        """Return what comes of a job. Raises Problem, WorkerDied."""
 
     async def stop(self, job: str) -> None:
         """End what runs for a job, and wait until it has ended."""
 
     def figures(self) -> dict[str, Any]:
-        """How it stands: workers, how many are busy, how many orders wait, their processes."""
+        """Return how it stands: workers, how many are busy, how many orders wait, their processes."""
 
 
 class _Worker:
@@ -64,7 +64,7 @@ class WorkerPool:
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def add(self, line: socket.socket) -> None:
-        """A worker at the other end of this line; told when it is ready."""
+        """Begin a worker at the other end of this line; told when it is ready."""
         reader, writer = await asyncio.open_unix_connection(sock=line, limit=1 << 26)
         try:
             worker = _Worker((await receive(reader))["ready"], reader, writer)
@@ -111,7 +111,7 @@ class WorkerPool:
     # --- workers -------------------------------------------------------------------------------------------------
 
     async def _next(self, queue: "deque[asyncio.Future[_Worker]]") -> _Worker:
-        """A worker that is free; texts before jobs."""
+        """Return a worker that is free; texts before jobs."""
         while self._idle:
             worker = self._idle.popleft()
             if not worker.reader.at_eof():
@@ -145,7 +145,7 @@ class WorkerPool:
         worker.writer.close()
 
     async def _kept(self, exchange: Any) -> dict[str, Any]:
-        """What is going on with a worker goes on when who asked has left: the line must be read to its end."""
+        """Return what is going on with a worker goes on when who asked has left: the line must be read to its end."""
         task = asyncio.ensure_future(exchange)
         self._tasks.add(task)
         task.add_done_callback(self._heard)
@@ -153,7 +153,7 @@ class WorkerPool:
         return answer
 
     def _heard(self, task: "asyncio.Task[Any]") -> None:
-        """What went wrong is nobody's matter where who asked has left."""
+        """Pass over what went wrong: it is nobody's matter where who asked has left."""
         self._tasks.discard(task)
         if not task.cancelled():
             task.exception()

@@ -35,7 +35,7 @@ class Problem(Exception):
 def answer(
     status: int, detail: str, headers: Mapping[str, str] | None = None, more: Mapping[str, Any] | None = None
 ) -> Response:
-    """The problem as a response, with ``more`` fields of its own."""
+    """Return the problem as a response, with ``more`` fields of its own."""
     title = TITLES.get(status, "Error")
     told = {"type": "about:blank", "title": title, "status": status, "detail": detail, **(more or {})}
     return Response(json.dumps(told), status, dict(headers or {}), MEDIA_TYPE)
@@ -72,7 +72,7 @@ async def _of_routing(request: Request, error: HTTPException) -> Response:
 
 
 async def _misfit(request: Request, error: RequestValidationError) -> Response:
-    """Where the body does not fit and why, with the names of fields that are known, and no value."""
+    """Return where the body does not fit and why, with the names of fields that are known, and no value."""
     first = error.errors()[0]
     if first["type"] == "json_invalid":
         return answer(400, "the body is no valid JSON")
@@ -89,7 +89,7 @@ async def _misfit(request: Request, error: RequestValidationError) -> Response:
 
 
 def _plain(kind: str) -> str:
-    """What a kind of fault means; messages of pydantic are not used, for some quote the input."""
+    """Return what a kind of fault means; messages of pydantic are not used, for some quote the input."""
     words = {
         "missing": "is missing",
         "string_type": "a string is needed",
@@ -105,7 +105,7 @@ def _plain(kind: str) -> str:
 
 
 def place_of(error: BaseException) -> str:
-    """What kind of error it is and where in the code, without its message, which may hold private text."""
+    """Return what kind of error it is and where in the code, without its message, which may hold private text."""
     place = error.__traceback__
     while place is not None and place.tb_next is not None:
         place = place.tb_next

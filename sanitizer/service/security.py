@@ -60,7 +60,7 @@ class Limits:
     patience: float = PATIENCE
 
     def of(self, path: str) -> int:
-        """The bytes that a body may have at a path; the longest beginning decides."""
+        """Return the bytes that a body may have at a path; the longest beginning decides."""
         fits = [begin for begin in self.by_path if path.startswith(begin)]
         return self.by_path[max(fits, key=len)] if fits else self.largest
 
@@ -68,7 +68,7 @@ class Limits:
 def secured(
     app: ASGIApp, hosts: Collection[str] = LOOPBACK, csrf: str | None = "/", limits: Limits | None = None
 ) -> ASGIApp:
-    """An application behind the guard.
+    """Return an application behind the guard.
 
     ``hosts`` are the names (without ports) for which it answers. Below the path ``csrf`` (None: nowhere), browsers get
     a cookie (SameSite=Strict, HttpOnly), and a request that changes something must bring the token of that cookie
@@ -79,7 +79,7 @@ def secured(
 
 
 def csrf_token(request: Request) -> str:
-    """The token that a page of the desk sends back in ``X-CSRF-Token``; for a template."""
+    """Return the token that a page of the desk sends back in ``X-CSRF-Token``; for a template."""
     return str(request.scope.get("csrf_token", ""))
 
 
@@ -133,7 +133,7 @@ class _Guard:
     # --- requests -----------------------------------------------------------------------------------------------
 
     def _check(self, scope: Scope, headers: Headers, session: str | None) -> None:
-        """Raises Problem for a request that is not for us, or that a foreign page may have made."""
+        """Raise Problem for a request that is not for us, or that a foreign page may have made."""
         host = host_of(headers.get("host", ""))
         if host not in self._hosts:
             raise Problem(421, "this service does not answer for that host: --allow-host NAME adds one")
@@ -152,7 +152,7 @@ class _Guard:
     # --- sessions -----------------------------------------------------------------------------------------------
 
     def _session(self, headers: Headers) -> tuple[str, bool]:
-        """The session of the cookie, or a new one, and whether it is new."""
+        """Return the session of the cookie, or a new one, and whether it is new."""
         try:
             cookies = SimpleCookie(headers.get("cookie", ""))
         except CookieError:
@@ -214,7 +214,8 @@ class _Body:
         )
 
     async def receive(self) -> Message:
-        """The next part. Raises Problem, and keeps it: frameworks make errors of their own of what a body raises."""
+        """Return the next part. Raises Problem, and keeps it: frameworks make errors of their own of what a body
+        raises."""
         try:
             return await self._next()
         except Problem as problem:
@@ -239,14 +240,14 @@ class _Body:
 
 
 def cookie_of(headers: Headers) -> str:
-    """The name of the cookie: browsers send the cookies of one port of a host to all of its ports, so that two desks at
-    work beside each other need two names."""
+    """Return the name of the cookie: browsers send the cookies of one port of a host to all of its ports, so that
+    two desks at work beside each other need two names."""
     port = headers.get("host", "").rpartition(":")[2]
     return f"{COOKIE}_{port}" if port.isascii() and port.isdecimal() else COOKIE
 
 
 def host_of(value: str) -> str:
-    """The name in a header ``Host``, without its port: ``[::1]:8000`` is ``::1``."""
+    """Return the name in a header ``Host``, without its port: ``[::1]:8000`` is ``::1``."""
     if value.startswith("["):
         return value[1:].partition("]")[0].lower()
     return value.rpartition(":")[0].lower() if value.count(":") == 1 else value.lower()

@@ -59,7 +59,7 @@ class PunctualProtocol(H11Protocol):
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens. Raises UsageError."""
+    """Return a socket that listens. Raises UsageError."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     try:
@@ -98,7 +98,7 @@ def answer(
 
 
 def _with_workers(app: ASGIApp, line: socket.socket, pool: WorkerPool) -> ASGIApp:
-    """The application, which takes workers as soon as there is a loop."""
+    """Return the application, which takes workers as soon as there is a loop."""
     taking: set[asyncio.Task[None]] = set()
 
     async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:

@@ -56,7 +56,7 @@ class Service:
     metrics: Metrics = field(default_factory=Metrics)
 
     def caller(self, request: Request) -> Caller:
-        """Who calls. Raises Problem."""
+        """Return who calls. Raises Problem."""
         if self.config.keys is None:
             return LOCAL
         kind, _, token = request.headers.get("authorization", "").partition(" ")
@@ -66,8 +66,8 @@ class Service:
         return found
 
     def reviewer(self, token: str, reason: str) -> str:
-        """Who may look at the desk, which shows originals: the name of a key with the scopes review and originals. It
-        is written down. Raises Problem."""
+        """Return who may look at the desk, which shows originals: the name of a key with the scopes review and
+        originals. It is written down. Raises Problem."""
         assert self.config.keys is not None
         caller = self.config.keys.caller(token.strip())
         if caller is None:
@@ -91,7 +91,7 @@ class Service:
 
 
 def service_of(request: Request) -> Service:
-    """The service that a request is for."""
+    """Return the service that a request is for."""
     service: Service = request.app.state.service
     return service
 
@@ -101,7 +101,7 @@ At = Annotated[Service, Depends(service_of)]
 
 
 def _may(scope: str) -> Callable[..., Caller]:
-    """What refuses callers without a scope."""
+    """Return what refuses callers without a scope."""
 
     def allowed(request: Request, service: At, _: Annotated[Any, Depends(_BEARER)]) -> Caller:
         caller = service.caller(request)

@@ -76,13 +76,13 @@ class Store:
         self._db.close()
 
     def folder(self, job: str) -> Path:
-        """Where the files of a job lie."""
+        """Return where the files of a job lie."""
         return self.place / "jobs" / job
 
     # --- what the server does ------------------------------------------------------------------------------------
 
     def name_of(self, owner: str, once: str) -> str:
-        """What stands for an Idempotency-Key of an owner: it may hold anything, and is not kept as it is."""
+        """Return what stands for an Idempotency-Key of an owner: it may hold anything, and is not kept as it is."""
         return hmac.new(
             self._salt, f"{owner}\n{once}".encode("utf-8", "surrogatepass"), hashlib.sha256
         ).hexdigest()
@@ -97,7 +97,7 @@ class Store:
             )
 
     def readings(self, job: str | None = None) -> list[dict[str, Any]]:
-        """Who read originals (of a job), when and why, the latest first."""
+        """Return who read originals (of a job), when and why, the latest first."""
         where, values = ("", ()) if job is None else (" WHERE job = ?", (job,))
         rows = self._db.execute(
             f"SELECT * FROM readings{where} ORDER BY rowid DESC LIMIT 1000", values
@@ -106,7 +106,7 @@ class Store:
         return [{**dict(row), **json.loads(opened(row["reason"]))} for row in rows]
 
     def new_key(self) -> bytes:
-        """The key of a job to come."""
+        """Return the key of a job to come."""
         return secrets.token_bytes(32)
 
     def add(self, row: JobRow) -> JobRow:
@@ -127,23 +127,23 @@ class Store:
         return row
 
     def get(self, job: str) -> JobRow | None:
-        """A job by its id."""
+        """Return a job by its id."""
         return self._one("SELECT * FROM jobs WHERE id = ?", job)
 
     def of(self, owner: str, most: int = 100) -> list[JobRow]:
-        """The jobs of an owner, the newest first."""
+        """Return the jobs of an owner, the newest first."""
         rows = self._db.execute(
             "SELECT * FROM jobs WHERE owner = ? ORDER BY number DESC LIMIT ?", (owner, most)
         )
         return [self._row(row) for row in rows.fetchall()]
 
     def counts(self) -> dict[str, int]:
-        """How many jobs stand how."""
+        """Return how many jobs stand how."""
         rows = self._db.execute("SELECT state, count(*) FROM jobs GROUP BY state").fetchall()
         return {**dict.fromkeys(STATES, 0), **dict(rows)}
 
     def claim(self) -> JobRow | None:
-        """The oldest job that waits, which is running from now on; one that was begun too often fails."""
+        """Return the oldest job that waits, which is running from now on; one that was begun too often fails."""
         with self._change():
             while True:
                 row = self._one("SELECT * FROM jobs WHERE state = 'queued' ORDER BY number LIMIT 1")
@@ -181,7 +181,7 @@ class Store:
         return done.rowcount
 
     def hooks(self) -> list[JobRow]:
-        """The jobs that have ended and whose webhooks are due."""
+        """Return the jobs that have ended and whose webhooks are due."""
         rows = self._db.execute(
             "SELECT * FROM jobs WHERE hook = 'due' AND state IN ('done', 'failed', 'cancelled') ORDER BY number"
         )
@@ -195,16 +195,16 @@ class Store:
     # --- what retention does -------------------------------------------------------------------------------------
 
     def expired(self, now: float) -> list[str]:
-        """The jobs whose time is over, and that do not run."""
+        """Return the jobs whose time is over, and that do not run."""
         rows = self._db.execute("SELECT id FROM jobs WHERE expires <= ? AND state != 'running'", (now,))
         return [row[0] for row in rows.fetchall()]
 
     def ids(self) -> list[str]:
-        """All jobs."""
+        """Return all jobs."""
         return [row[0] for row in self._db.execute("SELECT id FROM jobs ORDER BY number").fetchall()]
 
     def kept_key(self, job: str) -> bytes:
-        """The key of a job as it lies in the file; nothing where there is no such job."""
+        """Return the key of a job as it lies in the file; nothing where there is no such job."""
         row = self._db.execute("SELECT key FROM jobs WHERE id = ?", (job,)).fetchone()
         return b"" if row is None else bytes(row[0])
 
@@ -221,7 +221,7 @@ class Store:
 
     @contextmanager
     def _change(self) -> Iterator[None]:
-        """A change that is made as a whole; within another it is part of that."""
+        """Provide a change that is made as a whole; within another it is part of that."""
         if self._db.in_transaction:
             yield
             return

@@ -136,7 +136,7 @@ class Supervisor:
 
 
 def _forked(begin: Callable[[], object]) -> int:
-    """A copy of this process that does this and ends; its number."""
+    """Return a copy of this process that does this and ends; its number."""
     parent = os.getpid()
     pid = os.fork()
     if pid == 0:

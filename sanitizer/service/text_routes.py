@@ -77,7 +77,7 @@ async def restore(body: RestoreBody, request: Request, service: At, caller: MayR
 
 
 async def _all(asked: list[Any]) -> list[Result]:
-    """The results of all; where one raises, the others that wait are given up."""
+    """Return the results of all; where one raises, the others that wait are given up."""
     tasks = [asyncio.ensure_future(one) for one in asked]
     try:
         return list(await asyncio.gather(*tasks))

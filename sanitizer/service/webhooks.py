@@ -26,7 +26,7 @@ _PATIENCE: Final = 10.0
 
 
 def checked_url(url: Any, allowed: Collection[str]) -> str:
-    """A webhook's address, if it goes to a host that the operator of the service allows. Raises Problem."""
+    """Return a webhook's address, if it goes to a host that the operator of the service allows. Raises Problem."""
     try:
         parts = urlsplit(url) if isinstance(url, str) and len(url) < 2000 and url.isprintable() else None
         host = (
@@ -51,7 +51,7 @@ def signature(key: Key, moment: int, body: bytes) -> str:
 
 
 def body_of(row: JobRow) -> bytes:
-    """What is told: the job and how it ended, with figures."""
+    """Return what is told: the job and how it ended, with figures."""
     summary = (row.told or {}).get("summary", {})
     told = {
         "job": row.id,

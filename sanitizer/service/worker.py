@@ -39,7 +39,7 @@ def take_orders(line: socket.socket, hands: Hands, resident: Callable[[], int] |
 
 
 def carry_out(hands: Hands, order: dict[str, Any], tell: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
-    """The answer to an order: what came of it, or the problem; never an exception."""
+    """Return the answer to an order: what came of it, or the problem; never an exception."""
     try:
         return {"done": hands.do(order, lambda done, of: tell({"progress": [done, of]}))}
     except Problem as problem:
@@ -51,7 +51,7 @@ def carry_out(hands: Hands, order: dict[str, Any], tell: Callable[[dict[str, Any
 
 
 def resident_bytes(pid: int | None = None) -> int:
-    """The memory of a process, in bytes; 0 where the system does not tell."""
+    """Return the memory of a process, in bytes; 0 where the system does not tell."""
     try:
         pages = Path(f"/proc/{pid or 'self'}/statm").read_text(encoding="ascii").split()[1]
     except (OSError, IndexError):

@@ -60,7 +60,7 @@ def sanitize(
     more: Iterable[str] = (),
     **options: Unpack[SparkOptions],
 ) -> "DataFrame":
-    """A frame with the column ``id`` as it is (where one is named), the column ``text`` sanitized, ``met``,
+    """Return a frame with the column ``id`` as it is (where one is named), the column ``text`` sanitized, ``met``,
     ``utility`` (percent), and the ``reason`` why a row failed: its text is then missing. Other columns are left out:
     nothing of them was looked at. The bytes of a text are those of ``Sanitizer.sanitize``, with ``spread`` those of
     :func:`sanitizer.run.found_anywhere.spread_over` all rows.
@@ -97,7 +97,7 @@ def sanitize(
 
 
 def collected(rows: "DataFrame", sanitizer: Sanitizer, has_id: bool) -> CollectedForms:
-    """What all rows (texts, before them their ids where `has_id`) make sensitive: the first pass, run here."""
+    """Return what all rows (texts, before them their ids where `has_id`) make sensitive: the first pass, run here."""
     given = workers.Given(workers.packed(sanitizer), has_id)
     found = rows.mapInArrow(partial(workers.seen, given), "form string, kind string, `order` string")
     votes, orders = Counter[Form](), set[Any]()
@@ -110,8 +110,8 @@ def collected(rows: "DataFrame", sanitizer: Sanitizer, has_id: bool) -> Collecte
 
 
 def known_of(frame: "DataFrame", person: str = "person", text: str = "text") -> dict[str, str]:
-    """What is known of each person, of all rows about them, for :class:`Hardening` and :func:`link`: it is held here.
-    Rows without a person or a text tell nothing. Raises UsageError for columns that are missing."""
+    """Return what is known of each person, of all rows about them, for :class:`Hardening` and :func:`link`: it is
+    held here. Rows without a person or a text tell nothing. Raises UsageError for columns that are missing."""
     for column in (person, text):
         if column not in frame.columns:
             raise UsageError(f"there is no column {column!r}{did_you_mean(column, frame.columns)}")

@@ -33,7 +33,7 @@ class Given:
 
 
 def packed(sanitizer: Sanitizer, hardening: Hardening | None = None) -> bytes:
-    """What the workers open. Raises UsageError for a part that cannot be sent."""
+    """Return what the workers open. Raises UsageError for a part that cannot be sent."""
     try:
         return pickle.dumps((sanitizer, hardening))
     except (pickle.PicklingError, TypeError, AttributeError, ValueError) as error:
@@ -45,7 +45,7 @@ def packed(sanitizer: Sanitizer, hardening: Hardening | None = None) -> bytes:
 
 @cache
 def _opened(packed: bytes, process: int) -> tuple[Sanitizer, Hardening | None]:
-    """The sanitizer of this process, and what hardens."""
+    """Return the sanitizer of this process, and what hardens."""
     sanitizer, hardening = pickle.loads(packed)
     assert isinstance(sanitizer, Sanitizer)
     return sanitizer, hardening
@@ -79,7 +79,7 @@ def sanitized(given: Given, batches: "Iterable[pa.RecordBatch]") -> "Iterator[pa
 
 
 def seen(given: Given, batches: "Iterable[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
-    """The sensitive forms of each text with what they name, and the orders of its dates: a row each."""
+    """Yield the sensitive forms of each text with what they name, and the orders of its dates: a row each."""
     import pyarrow as pa
 
     work = Work(_opened(given.packed, os.getpid())[0])
@@ -102,7 +102,7 @@ def seen(given: Given, batches: "Iterable[pa.RecordBatch]") -> "Iterator[pa.Reco
 def _columns(
     done: list[SanitizedDocument | Failed], more: tuple[str, ...]
 ) -> Iterator[tuple[list[Any], Any]]:
-    """The cells of each column that is made, with their type."""
+    """Yield the cells of each column that is made, with their type."""
     import pyarrow as pa
 
     mask = pa.struct(
@@ -129,7 +129,7 @@ OUTCOME: Final = "hardening "
 
 
 def _counts(sought: ProtectedSought, row: Row, done: SanitizedDocument | Failed) -> dict[str, int]:
-    """The figures of a row, by names; those of all rows are added up."""
+    """Return the figures of a row, by names; those of all rows are added up."""
     stand = sought.standing(row.text) if isinstance(row.text, str) else []
     counts = {f"{PROTECTED}{number} {where}": 1 for where, number in stand}
     if isinstance(done, Failed):
@@ -157,7 +157,7 @@ def _masks(done: SanitizedDocument) -> list[dict[str, Any]]:
 def linked(
     attacker: bytes, match: dict[str, str], batches: "Iterable[pa.RecordBatch]"
 ) -> "Iterator[pa.RecordBatch]":
-    """What an attacker makes of each text; a reason where its person is no candidate."""
+    """Yield what an attacker makes of each text; a reason where its person is no candidate."""
     import pyarrow as pa
 
     knows = _attacker(attacker, os.getpid())
@@ -184,5 +184,5 @@ def _link(knows: Any, known: frozenset[str], match: dict[str, str], row: Row) ->
 
 @cache
 def _attacker(packed: bytes, process: int) -> Any:
-    """The attacker of this process."""
+    """Return the attacker of this process."""
     return pickle.loads(packed)

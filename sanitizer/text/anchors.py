@@ -48,8 +48,8 @@ class Anchors:
         self.close = [one[0] for one, other in pairwise(self.numbers) if other[0] - one[1] <= _CLOSE]
 
     def at(self, words: frozenset[str]) -> list[tuple[int, int]]:
-        """Where words in lower case stand that no ASCII letter touches, as sorted half-open offsets; in a text with
-        letters that `re.IGNORECASE` takes for others, some that one touches too."""
+        """Return where words in lower case stand that no ASCII letter touches, as sorted half-open offsets; in a
+        text with letters that `re.IGNORECASE` takes for others, some that one touches too."""
         found: list[tuple[int, int]] = []
         lowered, size = self.lowered, len(self.lowered)
         for word in self.words.intersection(words):
@@ -66,21 +66,21 @@ class Anchors:
         return found
 
     def holds(self, words: frozenset[str]) -> bool:
-        """Whether one of the words, in lower case, stands in the text with no ASCII letter beside it."""
+        """Return whether one of the words, in lower case, stands in the text with no ASCII letter beside it."""
         return not words.isdisjoint(self.words)
 
     def at_numbers(self, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
-        """The matches of a pattern that begins with the first digit of a number, as ``finditer`` gives them."""
+        """Return the matches of a pattern that begins with the first digit of a number, as ``finditer`` gives them."""
         return matches(pattern, self.text, self.starts)
 
     def at_close(self, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
-        """The same of a pattern whose number has another one close behind."""
+        """Return the same of a pattern whose number has another one close behind."""
         return matches(pattern, self.text, self.close) if self.close else iter(())
 
 
 def matches(pattern: re.Pattern[str], text: str, starts: Iterable[int]) -> Iterator[re.Match[str]]:
-    """The matches of a pattern that begin at sorted offsets and do not overlap: all those of ``finditer``, where it
-    begins nowhere else."""
+    """Yield the matches of a pattern that begin at sorted offsets and do not overlap: all those of ``finditer``,
+    where it begins nowhere else."""
     done = 0
     for start in starts:
         if start >= done and (match := pattern.match(text, start)):
@@ -96,7 +96,7 @@ class Led:
     words: frozenset[str]
 
     def finditer(self, anchors: Anchors) -> Iterator[re.Match[str]]:
-        """The matches in a text, in order."""
+        """Return the matches in a text, in order."""
         if anchors.words.isdisjoint(self.words):
             return iter(())
         return matches(self.pattern, anchors.text, (start for start, _ in anchors.at(self.words)))

@@ -11,7 +11,7 @@ _VOWEL_LETTER: Final = re.compile(r"[AEFHILMNORSX]$|[AEFHILMNORSX](?![a-z])")
 
 @remembered
 def article(phrase: str) -> str:
-    """``a`` or ``an``, by the sound of the phrase.
+    """Return ``a`` or ``an``, by the sound of the phrase.
 
     >>> article("hour"), article("university"), article("MP"), article("European city")
     ('an', 'a', 'an', 'a')
@@ -25,7 +25,7 @@ def article(phrase: str) -> str:
 
 
 def indefinite(label: str) -> str:
-    """A singular label with its article, none for mass nouns, plurals and whole phrases.
+    """Return a singular label with its article, none for mass nouns, plurals and whole phrases.
 
     >>> indefinite("engineer"), indefinite("equipment"), indefinite("the 1990s")
     ('an engineer', 'equipment', 'the 1990s')

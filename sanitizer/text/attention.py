@@ -34,12 +34,12 @@ def norm(word: str) -> str:
 
 
 def code(text: str) -> int:
-    """The number that stands for ``text`` in the tables."""
+    """Return the number that stands for ``text`` in the tables."""
     return crc32(text.encode("utf8", "surrogatepass"))
 
 
 def grams(normed: str) -> list[int]:
-    """The numbers of the runs of letters in ``<word>``, the longest word's middle left out."""
+    """Return the numbers of the runs of letters in ``<word>``, the longest word's middle left out."""
     whole = f"<{normed}>"
     found = [code(whole[i : i + n]) for n in GRAMS for i in range(max(1, len(whole) - n + 1))]
     if len(found) > MOST:
@@ -48,7 +48,7 @@ def grams(normed: str) -> list[int]:
 
 
 def shape(word: str) -> int:
-    """The number of the shape of ``word``: capitals, small letters, digits and marks, runs cut to two."""
+    """Return the number of the shape of ``word``: capitals, small letters, digits and marks, runs cut to two."""
     signs = ""
     for c in word:
         sign = "X" if c.isupper() else "x" if c.isalpha() else "0" if c.isdigit() else c
@@ -58,7 +58,7 @@ def shape(word: str) -> int:
 
 
 def _scaled(x: Floats, weight: Floats) -> Floats:
-    """Each row over the root of its mean square, times ``weight``."""
+    """Return each row over the root of its mean square, times ``weight``."""
     result: Floats = x * (1.0 / np.sqrt(np.einsum("ij,ij->i", x, x)[:, None] / x.shape[1] + 1e-6)) * weight
     return result
 
@@ -90,7 +90,7 @@ class Attention:
         self.near = [np.ascontiguousarray(self.weights[f"{i}.distance"][:, near]) for i in range(self.depth)]
 
     def inputs(self, forms: Sequence[str]) -> Floats:
-        """What the layers read of each word form."""
+        """Return what the layers read of each word form."""
         w = self.weights
         normed = [norm(form) for form in forms]
         codes = np.array([code(text) for text in normed], dtype=np.int64)
@@ -107,8 +107,8 @@ class Attention:
         return result
 
     def read(self, x: Floats) -> Floats:
-        """The states of the words of one passage of ``LONGEST`` words at most, given what the layers read of each
-        (words, width)."""
+        """Return the states of the words of one passage of ``LONGEST`` words at most, given what the layers read of
+        each (words, width)."""
         w, heads = self.weights, self.heads
         count, width = x.shape
         size = width // heads
@@ -130,6 +130,6 @@ class Attention:
         return _scaled(x, w["norm"])
 
     def scores(self, states: Floats, task: str) -> Floats:
-        """The scores of the labels of ``task`` for each state, before they are normed."""
+        """Return the scores of the labels of ``task`` for each state, before they are normed."""
         result: Floats = states @ self.weights[f"{task}.weight"] + self.weights[f"{task}.bias"]
         return result

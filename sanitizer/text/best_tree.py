@@ -8,7 +8,7 @@ Ints = npt.NDArray[np.int64]
 
 
 def best_tree(scores: Floats) -> Ints:
-    """The head of each word, 0 for the root: the tree of the highest sum with one word under the root.
+    """Return the head of each word, 0 for the root: the tree of the highest sum with one word under the root.
 
     Args:
         scores: words by candidate heads; column 0 is the root, column ``i + 1`` is word ``i``.
@@ -20,7 +20,7 @@ def best_tree(scores: Floats) -> Ints:
 
 
 def _is_tree(heads: Ints) -> bool:
-    """Whether one word hangs on the root, and every word on it through others."""
+    """Return whether one word hangs on the root, and every word on it through others."""
     if int((heads == 0).sum()) != 1:
         return False
     above = np.concatenate([[0], heads])
@@ -30,8 +30,8 @@ def _is_tree(heads: Ints) -> bool:
 
 
 def _single_root(scores: npt.NDArray[np.float64]) -> Ints:
-    """The best tree with one root word: the best one, or if several words hang on the root, the best where each word on
-    the root costs more than all that a tree can gain."""
+    """Return the best tree with one root word: the best one, or if several words hang on the root, the best where
+    each word on the root costs more than all that a tree can gain."""
     n = len(scores)
     full = np.full((n + 1, n + 1), -np.inf)
     full[1:] = scores
@@ -45,7 +45,7 @@ def _single_root(scores: npt.NDArray[np.float64]) -> Ints:
 
 
 def _cycle(heads: list[int]) -> list[int]:
-    """The nodes of a cycle of ``heads``, empty where there is none."""
+    """Return the nodes of a cycle of ``heads``, empty where there is none."""
     state = [0] * len(heads)
     for start in range(1, len(heads)):
         path, node = [], start

@@ -12,7 +12,7 @@ from sanitizer.types import BoolArray, Span, text_of
 def shared_contexts(
     doc: Doc, size: ContextSize, anchors: Sequence[Sequence[Span]], occurrences: Sequence[Span]
 ) -> BoolArray:
-    """Which anchor (sensitive entity) shares a context with which occurrence: shape (anchors, occurrences).
+    """Return which anchor (sensitive entity) shares a context with which occurrence: shape (anchors, occurrences).
 
     An anchor without spans (protected, but not named in the text) is in every context. ``document``: all share.
     ``paragraph``: between blank lines, or lines where the text has no blank line. ``window``: at most N words apart.

@@ -34,7 +34,7 @@ class Fitted(NamedTuple):
 
 
 def apply(text: str, changes: Sequence[Change]) -> str:
-    """The text with the changes made. Raises ValueError unless they are sorted, disjoint and inside the text."""
+    """Return the text with the changes made. Raises ValueError unless they are sorted, disjoint and inside the text."""
     parts, position = [], 0
     for change in changes:
         if change.span.start < position or change.span.end > len(text):
@@ -47,8 +47,9 @@ def apply(text: str, changes: Sequence[Change]) -> str:
 
 
 def disjoint(changes: Iterable[Change]) -> tuple[Change, ...]:
-    """Sorted changes without overlap: where two meet, the first keeps its characters and the second loses its share
-    of them (a widened article, say); one that has nothing left is dropped, for its characters are covered."""
+    """Return sorted changes without overlap: where two meet, the first keeps its characters and the second loses
+    its share of them (a widened article, say); one that has nothing left is dropped, for its characters are
+    covered."""
     kept: list[Change] = []
     for change in sorted(changes, key=lambda c: (c.span.start, -c.span.end, c.kind, c.reference)):
         start = max(change.span.start, kept[-1].span.end) if kept else change.span.start
@@ -60,8 +61,8 @@ def disjoint(changes: Iterable[Change]) -> tuple[Change, ...]:
 
 
 def narrowed(text: str, change: Change, own: BoolArray) -> Change:
-    """The same change of the text without the first and last words that it leaves as they are, as far as these are
-    not `own` (characters of the text that belong to what is hidden, shape (characters,))."""
+    """Return the same change of the text without the first and last words that it leaves as they are, as far as
+    these are not `own` (characters of the text that belong to what is hidden, shape (characters,))."""
     start, end, words = change.span.start, change.span.end, change.replacement
     while " " in words:
         size = words.index(" ") + 1
@@ -81,7 +82,7 @@ def narrowed(text: str, change: Change, own: BoolArray) -> Change:
 
 
 def marked(text: str, spans: Iterable[Span]) -> BoolArray:
-    """The characters of the text that the spans cover."""
+    """Return the characters of the text that the spans cover."""
     marked = np.zeros(len(text) + 1, dtype=np.bool_)
     for span in spans:
         marked[span.start : span.end] = True
@@ -103,11 +104,11 @@ class OffsetMap:
             shift += len(change.replacement) - (change.span.end - change.span.start)
 
     def replaced(self) -> list[Span]:
-        """The spans of the output that are replacements; an empty replacement has none."""
+        """Return the spans of the output that are replacements; an empty replacement has none."""
         return [Span(a, b) for a, b in zip(self._starts, self._ends, strict=True) if a < b]
 
     def to_input(self, span: Span) -> Span:
-        """The characters of the input that became `span` of the output; a replacement is taken whole."""
+        """Return the characters of the input that became `span` of the output; a replacement is taken whole."""
         return Span(self._back(span.start, False), self._back(span.end, True))
 
     def _back(self, offset: int, is_end: bool) -> int:

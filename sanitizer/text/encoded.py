@@ -63,7 +63,7 @@ _HINT: Final = re.compile(
 
 
 def encoded_texts(text: str) -> list[tuple[int, int]]:
-    """Where a text says something that nobody reads as words: pairs of offsets, sorted; they may overlap."""
+    """Return where a text says something that nobody reads as words: pairs of offsets, sorted; they may overlap."""
     found = [m.span() for m in _MORSE.finditer(text) if _is_morse(m.group())]
     if not text.isascii():
         found += [m.span() for m in _UNSEEN.finditer(text) if m["text"]]
@@ -72,7 +72,7 @@ def encoded_texts(text: str) -> list[tuple[int, int]]:
 
 
 def _coded(text: str) -> Iterator[tuple[int, int]]:
-    """The runs of codes that stand for letters which need none, or for a word."""
+    """Yield the runs of codes that stand for letters which need none, or for a word."""
     for pattern, read in _CODES:
         for match in pattern.finditer(text):
             said = [c for c in read(match.group()) if c.isalnum()]
@@ -81,7 +81,7 @@ def _coded(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _is_morse(run: str) -> bool:
-    """Whether marks in a row are letters: of both kinds, of several lengths."""
+    """Return whether marks in a row are letters: of both kinds, of several lengths."""
     letters = re.findall(r"[^\s/]+", run)
     lengths = {len(letter) for letter in letters}
     return (

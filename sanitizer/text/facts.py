@@ -32,7 +32,8 @@ _FIRST_KINDS: Final = (0, *(1 + [fact for fact, _ in FACT_KINDS].index(fact) for
 
 
 def of_facts(scores: Floats) -> Floats:
-    """The scores (words, 1 + facts) of a network that was taught the facts alone, or their kinds: those are pooled.
+    """Return the scores (words, 1 + facts) of a network that was taught the facts alone, or their kinds: those are
+    pooled.
 
     Args:
         scores: logarithms of what chances are proportional to, first that nothing is told, then of each of ``FACTS`` or

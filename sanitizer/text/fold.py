@@ -49,14 +49,14 @@ def plain(word: str) -> str:
 
 
 def at_boundaries(text: str, start: int, end: int) -> bool:
-    """Whether neither edge of ``start..end`` cuts a word of ``text`` in two (an underscore cuts no word)."""
+    """Return whether neither edge of ``start..end`` cuts a word of ``text`` in two (an underscore cuts no word)."""
     if start and text[start].isalnum() and text[start - 1].isalnum():
         return False
     return not (end < len(text) and text[end - 1].isalnum() and text[end].isalnum())
 
 
 def words(text: str) -> frozenset[str]:
-    """The set of the words of ``text``: for tables of words in the code."""
+    """Return the set of the words of ``text``: for tables of words in the code."""
     return frozenset(text.split())
 
 
@@ -136,7 +136,7 @@ def _percent(match: re.Match[str]) -> list[Piece] | None:
 
 
 def _unmarked(match: re.Match[str]) -> list[Piece]:
-    """The letters of a word that markup cuts; the marks at its ends go with the first and the last."""
+    """Return the letters of a word that markup cuts; the marks at its ends go with the first and the last."""
     word, gone = match.group(), bytearray(len(match.group()))
     for mark in _MARKUP.finditer(word):
         gone[mark.start() : mark.end()] = b"\x01" * (mark.end() - mark.start())
@@ -153,7 +153,7 @@ def _rejoined(match: re.Match[str]) -> list[Piece]:
 
 
 def _unlike(match: re.Match[str]) -> list[Piece] | None:
-    """A word of two alphabets with the letters of the other one as the Latin ones that they look like."""
+    """Return a word of two alphabets with the letters of the other one as the Latin ones that they look like."""
     word = match.group()
     if word.isascii() or not _LATIN.search(word):
         return None
@@ -170,7 +170,7 @@ _NUMBER: Final = 4
 
 
 def _usual(match: re.Match[str]) -> list[Piece] | None:
-    """The plain letter or digit behind a circled, wide, mathematical or small one."""
+    """Return the plain letter or digit behind a circled, wide, mathematical or small one."""
     char = match.group().translate(_SMALL_CAPITALS)
     if char == match.group():
         code = ord(char)
@@ -189,7 +189,7 @@ def _is_raised(char: str) -> bool:
 
 
 def _is_exponent(text: str, start: int, end: int) -> bool:
-    """Whether raised digits hang on a letter or digit, fewer than a number of a person has."""
+    """Return whether raised digits hang on a letter or digit, fewer than a number of a person has."""
     while start and _is_raised(text[start - 1]):
         start -= 1
     while end < len(text) and _is_raised(text[end]):
@@ -198,8 +198,8 @@ def _is_exponent(text: str, start: int, end: int) -> bool:
 
 
 def _composed(match: re.Match[str]) -> list[Piece] | None:
-    """A word with combining marks as one letter each; without any mark where the marks make no letters. Marks of the
-    blank before it go with the first letter."""
+    """Return a word with combining marks as one letter each; without any mark where the marks make no letters.
+    Marks of the blank before it go with the first letter."""
     word = match.group()
     if not re.search(_COMBINING, word) or not re.match(rf"{_COMBINING}*[0-9A-Za-zÀ-ɏͰ-ӿḀ-ỿ]", word):
         return None
@@ -211,7 +211,7 @@ def _composed(match: re.Match[str]) -> list[Piece] | None:
 
 
 def plain_case(chars: str) -> str:
-    """The characters without marks; case stays."""
+    """Return the characters without marks; case stays."""
     return "".join(c for c in unicodedata.normalize("NFD", chars) if unicodedata.category(c)[0] != "M")
 
 
@@ -227,7 +227,7 @@ def fold(text: str) -> Folded:
 
 
 def _fold(text: str) -> Folded:
-    """What :func:`fold` tells."""
+    """Return what :func:`fold` tells."""
     hint = _PLAIN_HINT.search(text) is not None or may_spell(text)
     if not hint and (text.isascii() or not _STRANGE_HINT.search(text)):
         return Folded(text)
@@ -284,7 +284,7 @@ _OTHER_DIGIT: Final = re.compile(r"(?=\d)[^0-9]")
 
 
 def _has_gap(anchors: Anchors) -> bool:
-    """Whether `_GAP` may match what is not one plain blank or hyphen."""
+    """Return whether `_GAP` may match what is not one plain blank or hyphen."""
     text = anchors.text
     for start, end in anchors.numbers:
         if (
@@ -299,7 +299,8 @@ def _has_gap(anchors: Anchors) -> bool:
 
 
 def tight(anchors: Anchors) -> Folded:
-    """A text with one plain hyphen or blank between digits, whatever dashes, blanks and line ends stand there."""
+    """Return a text with one plain hyphen or blank between digits, whatever dashes, blanks and line ends stand
+    there."""
     text = anchors.text
     strange = not text.isascii() and not all(text[start:end].isascii() for start, end in anchors.numbers)
     if not strange and not _has_gap(anchors):

@@ -18,20 +18,20 @@ class Folded:
     changed: tuple[tuple[int, int], ...] = ()
 
     def back(self, start: int, end: int) -> tuple[int, int]:
-        """The offsets in the original of ``start`` to ``end`` (not empty) of the folded text."""
+        """Return the offsets in the original of ``start`` to ``end`` (not empty) of the folded text."""
         if self.starts is None or self.ends is None:
             return start, end
         return self.starts[start], self.ends[end - 1]
 
     def touches(self, start: int, end: int) -> bool:
-        """Whether something was folded in ``start`` to ``end`` of the folded text."""
+        """Return whether something was folded in ``start`` to ``end`` of the folded text."""
         i = bisect_right(self.changed, (start, len(self.text) + 1)) - 1
         if i >= 0 and self.changed[i][1] > start:
             return True
         return i + 1 < len(self.changed) and self.changed[i + 1][0] < end
 
     def lines_touched(self) -> list[tuple[int, int]]:
-        """The lines of the folded text in which something was folded, sorted."""
+        """Return the lines of the folded text in which something was folded, sorted."""
         found: dict[tuple[int, int], None] = {}
         for start, end in self.changed:
             first = self.text.rfind("\n", 0, start) + 1
@@ -91,7 +91,7 @@ class Working:
         self.text, self.starts, self.ends, self.marks = "".join(text), starts, ends, marks
 
     def result(self) -> Folded:
-        """The folded text, with the way back to the original."""
+        """Return the folded text, with the way back to the original."""
         if self.text == self._original and not any(self.marks):
             return Folded(self.text)
         changed = [m.span() for m in re.finditer(rb"\x01+", bytes(self.marks))]
@@ -99,5 +99,5 @@ class Working:
 
 
 def whole(match: re.Match[str], by: str) -> list[Piece]:
-    """The characters ``by``, each in the place of all that was matched."""
+    """Return the characters ``by``, each in the place of all that was matched."""
     return [(char, 0, len(match.group())) for char in by]

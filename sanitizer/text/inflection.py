@@ -33,7 +33,7 @@ _POSTMODIFIER: Final = re.compile(r"\s+(?:of|from|in|for|at|on|with|to|by|who|th
 
 @cache
 def word_forms() -> Any:
-    """The engine of the inflect library, with words that it does not know."""
+    """Return the engine of the inflect library, with words that it does not know."""
     import inflect
 
     engine = inflect.engine()
@@ -43,14 +43,14 @@ def word_forms() -> Any:
 
 
 def is_fixed(label: str) -> bool:
-    """Whether a label is a whole phrase that takes neither article nor plural ("the 1990s", "about 40",
+    """Return whether a label is a whole phrase that takes neither article nor plural ("the 1990s", "about 40",
     "[CITY]").
     """
     return bool(_FIXED.match(label)) and not _OF_A_PERIOD.match(label)
 
 
 def head_of(label: str) -> tuple[str, str, str]:
-    """A label as (words before its head, head, words after it): ("", "member", " of the armed forces")."""
+    """Return a label as (words before its head, head, words after it): ("", "member", " of the armed forces")."""
     cut = _POSTMODIFIER.search(label, 1)
     phrase, after = (label[: cut.start()], label[cut.start() :]) if cut else (label, "")
     before, blank, head = phrase.rpartition(" ")
@@ -58,18 +58,18 @@ def head_of(label: str) -> tuple[str, str, str]:
 
 
 def is_mass(label: str) -> bool:
-    """Whether a label is a mass noun: no article, no plural ("equipment", "chamber music")."""
+    """Return whether a label is a mass noun: no article, no plural ("equipment", "chamber music")."""
     return head_of(label)[1].lower() in _MASS_HEADS
 
 
 def is_plural_label(label: str) -> bool:
-    """Whether a label is plural in itself ("goods")."""
+    """Return whether a label is plural in itself ("goods")."""
     return head_of(label)[1].lower() in _PLURAL_ONLY
 
 
 @remembered
 def plural(label: str) -> str:
-    """The plural of a singular label; mass nouns and plurals stay.
+    """Return the plural of a singular label; mass nouns and plurals stay.
 
     >>> plural("member of the armed forces"), plural("businessperson"), plural("disorder of eyes or ears")
     ('members of the armed forces', 'businesspeople', 'disorders of eyes or ears')
@@ -97,7 +97,7 @@ def _plural_of_part(part: str) -> str:
 
 @remembered
 def singular(word: str) -> str | None:
-    """The singular of a plural word, None when the word does not look plural.
+    """Return the singular of a plural word, None when the word does not look plural.
 
     >>> singular("melanomas"), singular("physics"), singular("women"), singular("diagnosis")
     ('melanoma', None, 'woman', None)
@@ -126,7 +126,7 @@ _NOT_PLURAL: Final = WORDS["not_plural"]
 
 
 def hyphened(words: str) -> str:
-    """Words as a part of a word with hyphens.
+    """Return words as a part of a word with hyphens.
 
     >>> hyphened("health problem")
     'health-problem'
@@ -135,7 +135,7 @@ def hyphened(words: str) -> str:
 
 
 def capitalized(words: str) -> str:
-    """Words with a capital at their beginning, else as they are.
+    """Return words with a capital at their beginning, else as they are.
 
     >>> capitalized("a man of the BBC")
     'A man of the BBC'
@@ -144,7 +144,7 @@ def capitalized(words: str) -> str:
 
 
 def possessive(phrase: str) -> str:
-    """The possessive of a phrase: 's, or ' alone after a plural in s.
+    """Return the possessive of a phrase: 's, or ' alone after a plural in s.
 
     >>> possessive("a city"), possessive("cities"), possessive("businesspeople")
     ("a city's", "cities'", "businesspeople's")

@@ -49,7 +49,7 @@ def refuse_other_language(text: str) -> None:
 
 
 def other_language(text: str) -> str | None:
-    """The code of the language when the text is surely not English, else None."""
+    """Return the code of the language when the text is surely not English, else None."""
     sample = text[:_SAMPLE]
     words = LETTERS.findall(sample)
     if _in_another_script(sample) and sum(w in STOP_WORDS for w in words) < _FRAME:
@@ -76,7 +76,7 @@ def other_language(text: str) -> str | None:
 
 
 def _in_another_script(text: str) -> bool:
-    """Whether most letters are of no Latin script."""
+    """Return whether most letters are of no Latin script."""
     if text.isascii():
         return False
     letters = [c for c in text if c.isalpha()]
@@ -85,7 +85,7 @@ def _in_another_script(text: str) -> bool:
 
 
 def _small(words: Sequence[str]) -> list[str]:
-    """The words in small letters; all words of a text that is mostly in capitals."""
+    """Return the words in small letters; all words of a text that is mostly in capitals."""
     if 2 * sum(w.isupper() for w in words if len(w) > 1) > len(words):
         return [w.lower() for w in words]
     return [w for w in words if w.islower()]
@@ -115,7 +115,7 @@ def _function_words(words: Sequence[str]) -> tuple[int, int, int]:
 
 
 def _unknown_to_english(words: Sequence[str]) -> bool:
-    """Whether English knows hardly one of the words in small letters."""
+    """Return whether English knows hardly one of the words in small letters."""
     longer = [w for w in _small(words) if len(w) > 2]
     known = sum(w in common_words() or w in frequent_words() or w in STOP_WORDS for w in longer)
     return len(longer) >= 3 and known < _KNOWN_SHARE * len(longer)
@@ -123,7 +123,8 @@ def _unknown_to_english(words: Sequence[str]) -> bool:
 
 @cache
 def _stop_words(language: str) -> frozenset[str]:
-    """The function words of a language, by their file alone: its package would build a tokenizer, for seconds."""
+    """Return the function words of a language, by their file alone: its package would build a tokenizer, for
+    seconds."""
     package = find_spec(f"spacy.lang.{language}")
     assert package is not None and package.submodule_search_locations, "spaCy holds its languages as packages"
     words = run_path(f"{package.submodule_search_locations[0]}/stop_words.py")["STOP_WORDS"]
@@ -132,7 +133,7 @@ def _stop_words(language: str) -> frozenset[str]:
 
 @cache
 def _markers() -> Mapping[str, tuple[str, ...]]:
-    """Function words that English has not, with the languages that have them."""
+    """Return function words that English has not, with the languages that have them."""
     found: dict[str, tuple[str, ...]] = {}
     for language in _LANGUAGES:
         for word in sorted(_stop_words(language) - STOP_WORDS - frequent_words()):

@@ -31,7 +31,7 @@ FLAGS: Final = re.compile(rf"{_FLAG}(?:[{SOFT}]*{_FLAG})*")
 
 
 def tex_letter(match: re.Match[str]) -> list[Piece] | None:
-    """The letter that is meant; None where a backslash before a quotation mark may be one of a program."""
+    """Return the letter that is meant; None where a backslash before a quotation mark may be one of a program."""
     if match["letter"]:
         if match.group().startswith("\\") and not match.string[match.start() - 1 : match.start()].isalpha():
             return None
@@ -45,7 +45,7 @@ def tex_letter(match: re.Match[str]) -> list[Piece] | None:
 
 
 def one_name(match: re.Match[str]) -> list[Piece] | None:
-    """The letters of a name with pictures in it: the first is a capital, and no other."""
+    """Return the letters of a name with pictures in it: the first is a capital, and no other."""
     word = match.group()
     letters = [i for i, c in enumerate(word) if c.isalpha()]
     if not word[0].isupper() or any(word[i].isupper() for i in letters[1:]):
@@ -54,7 +54,7 @@ def one_name(match: re.Match[str]) -> list[Piece] | None:
 
 
 def flag_letters(match: re.Match[str]) -> list[Piece] | None:
-    """The letters that flags are made of, where they make no whole number of flags."""
+    """Return the letters that flags are made of, where they make no whole number of flags."""
     run = match.group()
     places = [i for i, c in enumerate(run) if re.match(_FLAG, c)]
     if len(places) % 2 == 0 and len(places) == len(run):

@@ -10,7 +10,7 @@ from sanitizer.errors import ResourceError
 
 
 def lines(name: str) -> list[str]:
-    """The lines of a shipped list. Raises :class:`ResourceError` when the file is missing or
+    """Return the lines of a shipped list. Raises :class:`ResourceError` when the file is missing or
     damaged.
     """
     check(f"sanitizer/text/data/{name}")
@@ -24,31 +24,31 @@ def lines(name: str) -> list[str]:
 
 @cache
 def common_words() -> frozenset[str]:
-    """Lower-case English words that are no names: a capital alone does not make a name of them."""
+    """Return lower-case English words that are no names: a capital alone does not make a name of them."""
     return frozenset(lines("common.txt"))
 
 
 def is_spelled_so(label: str, phrase: str) -> bool:
-    """Whether a phrase may be written for a label: an abbreviation in capitals that is a word of English in small
-    letters is never written so ("hearing aids" are no AIDS)."""
+    """Return whether a phrase may be written for a label: an abbreviation in capitals that is a word of English in
+    small letters is never written so ("hearing aids" are no AIDS)."""
     return phrase.isupper() or not label.isupper() or phrase.lower() not in common_words()
 
 
 @cache
 def frequent_words() -> frozenset[str]:
-    """Lower-case English words of four letters and more that make up at least twelve of a million words."""
+    """Return lower-case English words of four letters and more that make up at least twelve of a million words."""
     return frozenset(lines("frequent.txt"))
 
 
 @cache
 def job_heads() -> frozenset[str]:
-    """Nouns for occupations and roles, singular and plural: "engineer", "engineers"."""
+    """Return nouns for occupations and roles, singular and plural: "engineer", "engineers"."""
     return frozenset(lines("job_heads.txt"))
 
 
 @cache
 def job_modifiers() -> frozenset[str]:
-    """Words that stand before an occupation: "civil", "primary", "school"."""
+    """Return words that stand before an occupation: "civil", "primary", "school"."""
     return frozenset(lines("job_modifiers.txt"))
 
 
@@ -63,19 +63,19 @@ def attributes() -> tuple[tuple[str, str], ...]:
 
 @cache
 def given_names() -> frozenset[str]:
-    """Words with which names of persons begin, and hardly any other titles: "Mary"."""
+    """Return words with which names of persons begin, and hardly any other titles: "Mary"."""
     return frozenset(lines("given_names.txt"))
 
 
 @cache
 def surnames() -> frozenset[str]:
-    """Words with which names of persons end, and hardly any other titles: "Huber"."""
+    """Return words with which names of persons end, and hardly any other titles: "Huber"."""
     return frozenset(lines("surnames.txt"))
 
 
 @cache
 def noun_sex() -> Mapping[str, str]:
-    """Nouns that are said of one sex alone, with "m" or "f": "actress", "f"."""
+    """Return nouns that are said of one sex alone, with "m" or "f": "actress", "f"."""
     return MappingProxyType(
         {noun: sex for noun, _, sex in (line.partition("\t") for line in lines("noun_sex.tsv"))}
     )

@@ -29,7 +29,7 @@ _limited: ContextVar[bool] = ContextVar("sanitizer_one_thread", default=False)
 
 @contextmanager
 def one_thread() -> Iterator[None]:
-    """A context in which numpy's products take one thread; inside of another one it costs nothing."""
+    """Provide a context in which numpy's products take one thread; inside of another one it costs nothing."""
     if _limited.get():
         yield
         return
@@ -47,7 +47,7 @@ class Remembered(Vectors):  # type: ignore[misc]
     made: dict[int, npt.NDArray[np.float32]] | None = None
 
     def get_batch(self, keys: Any) -> npt.NDArray[np.float32]:
-        """The vector of each key (hashes of words), each key looked up once."""
+        """Return the vector of each key (hashes of words), each key looked up once."""
         wanted, places = np.unique(np.asarray(keys, dtype=np.uint64), return_inverse=True)
         if self.made is None:
             self.made = {}

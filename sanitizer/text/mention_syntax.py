@@ -39,8 +39,8 @@ class Slot:
 
 
 def head_of(doc: Doc, start: int, end: int) -> int:
-    """The number of the word that the others of ``doc[start:end]`` hang on: of several that hang on words outside, the
-    noun that most words of the span hang on, the last of those."""
+    """Return the number of the word that the others of ``doc[start:end]`` hang on: of several that hang on words
+    outside, the noun that most words of the span hang on, the last of those."""
     tokens = [t for t in doc[start:end] if not t.is_space] or list(doc[start:end])
     outside = [t for t in tokens if t.head.i == t.i or not start <= t.head.i < end]
     if len(outside) == 1:
@@ -50,7 +50,7 @@ def head_of(doc: Doc, start: int, end: int) -> int:
 
 
 def slot_of(doc: Doc, start: int, end: int) -> Slot:
-    """The place of ``doc[start:end]`` in its sentence; the document has parts of speech and a tree."""
+    """Return the place of ``doc[start:end]`` in its sentence; the document has parts of speech and a tree."""
     head = doc[head_of(doc, start, end)]
     chain = list(_conjuncts(head))
     first = chain[0]
@@ -67,7 +67,7 @@ def slot_of(doc: Doc, start: int, end: int) -> Slot:
 
 
 def _conjuncts(head: Token) -> Iterator[Token]:
-    """The phrases coordinated with ``head``, itself among them, the first conjunct first."""
+    """Yield the phrases coordinated with ``head``, itself among them, the first conjunct first."""
     first = head
     while first.dep_ == "conj" and first.head.i != first.i and _joined(first.head, first):
         first = first.head
@@ -82,8 +82,8 @@ def _conjuncts(head: Token) -> Iterator[Token]:
 
 
 def _joined(first: Token, second: Token) -> bool:
-    """Whether ``second`` is a conjunct of ``first``: both are nouns or neither is, and a comma or conjunction stands
-    between."""
+    """Return whether ``second`` is a conjunct of ``first``: both are nouns or neither is, and a comma or
+    conjunction stands between."""
     between = first.doc[first.i + 1 : second.i]
     return (first.pos_ in NOMINAL) == (second.pos_ in NOMINAL) and any(
         t.lower_ in _SEPARATORS for t in between
@@ -91,8 +91,8 @@ def _joined(first: Token, second: Token) -> bool:
 
 
 def _apposed(first: Token, second: Token) -> bool:
-    """Whether ``second`` is in apposition to ``first``: both are nouns, a comma, bracket or dash stands before the
-    second phrase, and no verb stands between."""
+    """Return whether ``second`` is in apposition to ``first``: both are nouns, a comma, bracket or dash stands
+    before the second phrase, and no verb stands between."""
     if not (first.pos_ in NOMINAL and second.pos_ in NOMINAL):
         return False
     start = min(t.i for t in second.subtree) if second.i > first.i else second.i
@@ -104,7 +104,7 @@ def _apposed(first: Token, second: Token) -> bool:
 
 
 def token_at(doc: Doc, offset: int) -> Token | None:
-    """The token that begins at an offset, None where none does."""
+    """Return the token that begins at an offset, None where none does."""
     low, high = 0, len(doc)
     while low < high:
         middle = (low + high) // 2

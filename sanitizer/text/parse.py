@@ -51,12 +51,12 @@ _SPACE = re.compile(r"\s+")
 
 
 def model_path() -> Path:
-    """The folder of the shipped pipeline."""
+    """Return the folder of the shipped pipeline."""
     return Path(str(files("sanitizer.text"))) / "model"
 
 
 def opened(path: Path) -> Language:
-    """The pipeline in the folder ``path``, which remembers the vectors of words (``matrix_products.py``).
+    """Return the pipeline in the folder ``path``, which remembers the vectors of words (``matrix_products.py``).
 
     The rules of its tokenizer come from the folder; those of spaCy's English, which they replace, are not made first.
     """
@@ -70,14 +70,14 @@ def opened(path: Path) -> Language:
 
 
 def _inner_marks(word: str, found: Iterable[re.Match[str]]) -> list[re.Match[str]]:
-    """Where a run of characters without blanks is parted: as English has it, and between cells, which would be one word
-    of none that anybody knows."""
+    """Return where a run of characters without blanks is parted: as English has it, and between cells, which would
+    be one word of none that anybody knows."""
     marks = {match.span(): match for match in _BETWEEN_CELLS.finditer(word) if match[1]}
     return sorted((marks | {match.span(): match for match in found}).values(), key=re.Match[str].start)
 
 
 def _make_unfilled() -> Callable[[Language], Tokenizer]:
-    """A maker of tokenizers without rules, for :func:`opened` to fill from a folder."""
+    """Return a maker of tokenizers without rules, for :func:`opened` to fill from a folder."""
     return lambda nlp: Tokenizer(nlp.vocab)
 
 
@@ -87,7 +87,7 @@ spacy.registry.tokenizers.register(_UNFILLED, func=_make_unfilled)
 @cache
 @stage("start: model")
 def load() -> Language:
-    """The embedded pipeline, loaded once in a process.
+    """Return the embedded pipeline, loaded once in a process.
 
     Raises:
         ResourceError: the model folder is missing or damaged.
@@ -135,7 +135,7 @@ def _cut(text: str, start: int, end: int) -> int:
 def parse_many(
     texts: Iterable[str], nlp: Language | None = None, without: Sequence[str] = ()
 ) -> Iterator[Doc]:
-    """The parsed documents, in the order of ``texts``; ``doc.text`` equals its text, whatever its length.
+    """Yield the parsed documents, in the order of ``texts``; ``doc.text`` equals its text, whatever its length.
 
     Each text goes through the network by itself, so that its parse does not depend on its neighbours; parts of the
     pipeline named in ``without`` are left out.
@@ -148,13 +148,13 @@ def parse_many(
 
 @stage("parse")
 def _parsed(nlp: Language, parts: Sequence[str], without: Sequence[str]) -> Doc:
-    """The pieces of a text as one."""
+    """Return the pieces of a text as one."""
     return _joined(parts, lambda part: nlp(part, disable=list(without)))
 
 
 def _joined(parts: Sequence[str], parse: Callable[[str], Doc]) -> Doc:
-    """The pieces of a text as one. Waits where another thread lets words pass (:func:`passing`): a Doc made meanwhile
-    would lose its own."""
+    """Return the pieces of a text as one. Waits where another thread lets words pass (:func:`passing`): a Doc made
+    meanwhile would lose its own."""
     with one_at_a_time(), one_thread():
         docs = [parse(part) for part in parts]
         doc = docs[0] if len(docs) == 1 else Doc.from_docs(docs, ensure_whitespace=False)
@@ -168,7 +168,7 @@ def parse(text: str, nlp: Language | None = None) -> Doc:
 
 @stage("parse")
 def parts_of_speech(text: str) -> Doc:
-    """The parts of speech and the sentences of ``text``, without trees, lemmas and entities."""
+    """Return the parts of speech and the sentences of ``text``, without trees, lemmas and entities."""
     nlp = load()
     sentences, reader = nlp.get_pipe("sentence_rules"), nlp.get_pipe("reader")
     return _joined(pieces(text), lambda part: reader.tag(sentences(nlp.make_doc(part))))

@@ -91,12 +91,12 @@ class Reader:
         return doc
 
     def states(self, doc: Doc) -> Floats:
-        """The states of the words, as the layers make them: (words, width)."""
+        """Return the states of the words, as the layers make them: (words, width)."""
         with one_thread():
             return self._states(doc)[2]
 
     def _states(self, doc: Doc) -> tuple[list[str], Ints, Floats]:
-        """The forms of the words, the numbers of those that the network reads, and the states of all."""
+        """Return the forms of the words, the numbers of those that the network reads, and the states of all."""
         if self.network is None:
             raise ValueError("the part of the pipeline that reads has no weights")
         forms = [token.text for token in doc]
@@ -111,8 +111,8 @@ class Reader:
         return forms, read, states
 
     def _tags(self, forms: Sequence[str], states: Floats, words: Ints) -> Ints:
-        """The number of the tag of each word; of white space the number behind the last. What has neither a letter nor
-        a digit is a mark or a sign, and nothing else is."""
+        """Return the number of the tag of each word; of white space the number behind the last. What has neither a
+        letter nor a digit is a mark or a sign, and nothing else is."""
         assert self.network is not None
         tags = np.full(len(states), len(self.tags))
         if len(words):
@@ -125,7 +125,7 @@ class Reader:
         return tags
 
     def _named_tags(self, tags: Ints) -> npt.NDArray[np.uint64]:
-        """Part of speech and features, as spaCy numbers them."""
+        """Return part of speech and features, as spaCy numbers them."""
         add = self.vocab.morphology.add
         parts = np.array([POS_IDS[pos] for pos, _ in (*self.tags, ("SPACE", ""))], dtype=np.uint64)
         morphs = np.array([add(features) for _, features in (*self.tags, ("", ""))], dtype=np.uint64)
@@ -137,7 +137,7 @@ class Reader:
             yield self(doc)
 
     def _inputs(self, forms: Sequence[str], orths: npt.NDArray[np.uint64], read: Ints) -> Floats:
-        """What the layers read of each word, made once for each form."""
+        """Return what the layers read of each word, made once for each form."""
         assert self.network is not None
         own = [0 if _LINE_END in forms[i] else int(orths[i]) for i in read]
         if len(self.cache) > _KEPT:
@@ -228,7 +228,8 @@ class Reader:
 
 
 def passages(words: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Runs of at most ``LONGEST`` words, cut behind the last end of a line or of a sentence in their second half."""
+    """Yield runs of at most ``LONGEST`` words, cut behind the last end of a line or of a sentence in their second
+    half."""
     start = 0
     while start < len(words):
         end = min(start + LONGEST, len(words))
@@ -241,7 +242,7 @@ def passages(words: Sequence[str]) -> Iterator[tuple[int, int]]:
 
 
 def best_marks(scores: Floats) -> Ints:
-    """The best row of marks in which a later word of a name (an even mark) follows a word of the same label.
+    """Return the best row of marks in which a later word of a name (an even mark) follows a word of the same label.
 
     Args:
         scores: logarithms of the chances of each mark (words, marks); mark 0 is no name, an odd one the first word of a
@@ -283,8 +284,9 @@ def _set_entities(doc: Doc, marks: Ints) -> None:
 
 
 def _sentences(doc: Doc, forms: Sequence[str]) -> tuple[list[Ints], list[int], Ints]:
-    """The numbers of the words of each sentence, in parts of at most ``LONGEST_SENTENCE``; for each part the number of
-    the first part of its sentence; and for white space the word before it in its sentence, else the first after it."""
+    """Return the numbers of the words of each sentence, in parts of at most ``LONGEST_SENTENCE``; for each part the
+    number of the first part of its sentence; and for white space the word before it in its sentence, else the first
+    after it."""
     parts: list[Ints] = []
     firsts: list[int] = []
     above = np.arange(len(doc))
@@ -321,14 +323,14 @@ def chances_of(doc: Doc) -> Floats:
 
 @cache
 def _axes() -> tuple[Floats, Floats]:
-    """The mean of the directions of states, and the axes along which they differ most."""
+    """Return the mean of the directions of states, and the axes along which they differ most."""
     check("sanitizer/text/data/states.npz")
     found = read_arrays(_STATES, ["mean", "axes"])
     return found["mean"].astype(np.float32), found["axes"].astype(np.float32)
 
 
 def _components(states: Floats) -> Floats:
-    """The states along the axes, as directions: (words, STATE); zeros for a network of another width."""
+    """Return the states along the axes, as directions: (words, STATE); zeros for a network of another width."""
     mean, axes = _axes()
     if states.shape[1] != len(mean):
         return np.zeros((len(states), STATE), np.float32)
@@ -345,7 +347,7 @@ def _directions(rows: Floats) -> Floats:
 
 
 def states_of(doc: Doc) -> Floats:
-    """What the network makes of each word where it stands: (words, STATE), zeros where another pipeline read."""
+    """Return what the network makes of each word where it stands: (words, STATE), zeros where another pipeline read."""
     if is_read(doc):
         result: Floats = doc.tensor[:, _NAMED:]
         return result
@@ -353,7 +355,7 @@ def states_of(doc: Doc) -> Floats:
 
 
 def is_read(doc: Doc) -> bool:
-    """Whether this pipeline read ``doc``."""
+    """Return whether this pipeline read ``doc``."""
     shape: tuple[int, ...] = doc.tensor.shape
     return shape == (len(doc), _NAMED + STATE)
 
@@ -380,23 +382,23 @@ def kinds_of(doc: Doc) -> Floats:
 
 @cache
 def kind_names() -> tuple[str, ...]:
-    """The kinds of names, in the order of :func:`kinds_of`."""
+    """Return the kinds of names, in the order of :func:`kinds_of`."""
     return tuple(json.loads(_NAMES.read_text(encoding="utf8"))["kinds"])
 
 
 def name_chance(doc: Doc, start: int, end: int) -> float:
-    """The greatest chance of a word that shares characters with ``start`` to ``end`` to belong to a name."""
+    """Return the greatest chance of a word that shares characters with ``start`` to ``end`` to belong to a name."""
     words = doc.char_span(start, end, alignment_mode="expand")
     return float(1 - chances_of(doc)[words.start : words.end, 0].min()) if words else 0.0
 
 
 def is_medicine(doc: Doc, start: int, end: int) -> bool:
-    """Whether the characters lie in what the network takes for the name of a medicine."""
+    """Return whether the characters lie in what the network takes for the name of a medicine."""
     return any(first <= start and end <= last for first, last in medicines(doc))
 
 
 def medicine_chance(doc: Doc, start: int, end: int) -> float:
-    """The greatest chance of a word that shares characters with ``start`` to ``end`` to belong to the name of a
+    """Return the greatest chance of a word that shares characters with ``start`` to ``end`` to belong to the name of a
     medicine."""
     words = doc.char_span(start, end, alignment_mode="expand")
     if not words:
@@ -406,7 +408,7 @@ def medicine_chance(doc: Doc, start: int, end: int) -> float:
 
 
 def medicines(doc: Doc) -> tuple[tuple[int, int], ...]:
-    """The characters of what the network takes for the names of medicines, read once for a document."""
+    """Return the characters of what the network takes for the names of medicines, read once for a document."""
     return noted(doc, "medicines", lambda: tuple(_medicines(doc)))
 
 

@@ -67,7 +67,8 @@ def sentence_rules(doc: Doc) -> Doc:
 
 
 def _breaks_at_line(doc: Doc, space: Token, length: int) -> bool:
-    """Whether the line break in ``space`` ends a sentence: a blank line, a final mark or a short line before it."""
+    """Return whether the line break in ``space`` ends a sentence: a blank line, a final mark or a short line before
+    it."""
     if space.text.count("\n") > 1 or space.i + 1 == len(doc):
         return True
     before, after = doc[space.i - 1], doc[space.i + 1]
@@ -77,7 +78,7 @@ def _breaks_at_line(doc: Doc, space: Token, length: int) -> bool:
 
 
 def _ended(doc: Doc, i: int) -> bool:
-    """Whether a sentence ends before token ``i``, neither it nor the token before it being a line break."""
+    """Return whether a sentence ends before token ``i``, neither it nor the token before it being a line break."""
     j = i - 1
     while j > 0 and doc[j].text in CLOSING and not doc[j - 1].whitespace_ and not doc[j - 1].is_space:
         j -= 1
@@ -102,7 +103,7 @@ def _ended(doc: Doc, i: int) -> bool:
 
 
 def _abbreviated(doc: Doc, j: int, word: Token) -> bool:
-    """Whether the period at ``j``, a token of its own, belongs to an abbreviation before it."""
+    """Return whether the period at ``j``, a token of its own, belongs to an abbreviation before it."""
     if j == 0 or doc[j - 1].whitespace_ or doc[j - 1].is_space:
         return False
     before = doc[j - 1].text.lower()
@@ -118,8 +119,8 @@ def _abbreviated(doc: Doc, j: int, word: Token) -> bool:
 
 
 def _stands_before(short: str, word: Token) -> bool:
-    """Whether a word with its stop stands before what follows whatever that is, or, with a capital as titles and forms
-    of medicines have it, before what begins no sentence."""
+    """Return whether a word with its stop stands before what follows whatever that is, or, with a capital as titles
+    and forms of medicines have it, before what begins no sentence."""
     low = short.lower()
     if low in BEFORE_ANYTHING:
         return True
@@ -129,12 +130,12 @@ def _stands_before(short: str, word: Token) -> bool:
 
 
 def _is_short(word: str) -> bool:
-    """Whether a word that no list has is written short, by its letters."""
+    """Return whether a word that no list has is written short, by its letters."""
     return draws_together(word) or is_written_short(word)
 
 
 def _abbreviation_ends(abbreviation: str, word: Token) -> bool:
-    """Whether a sentence ends after a word that keeps its period ("Inc.", "U.S.", "A.")."""
+    """Return whether a sentence ends after a word that keeps its period ("Inc.", "U.S.", "A.")."""
     if not word.text[:1].isupper():
         return False
     if abbreviation in BEFORE_NUMBER:

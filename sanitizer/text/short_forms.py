@@ -31,7 +31,8 @@ BEFORE_ANYTHING: Final = _bare(_LISTED["before"]["anything"])
 
 
 def is_written_short(word: str) -> bool:
-    """Whether a word with a capital is surely written short: no word of English and no known name ends like it."""
+    """Return whether a word with a capital is surely written short: no word of English and no known name ends like
+    it."""
     low = word.lower()
     if not (_ENDING <= len(low) <= _LONGEST and word.istitle() and low.isascii() and low.isalpha()):
         return False
@@ -40,6 +41,6 @@ def is_written_short(word: str) -> bool:
 
 @cache
 def _endings() -> frozenset[str]:
-    """The last letters of words and names."""
+    """Return the last letters of words and names."""
     known = (*lexicon.frequent_words(), *lexicon.given_names(), *lexicon.surnames())
     return frozenset(word.lower()[-_ENDING:] for word in known)

@@ -7,8 +7,8 @@ from sanitizer.text import lexicon
 
 
 def shortens_given_name(word: str) -> bool:
-    """Whether a word before a full stop is a given name made shorter by two letters or more: the letters of a listed
-    one in their order, from its first to its last or to where it breaks off; no word of English."""
+    """Return whether a word before a full stop is a given name made shorter by two letters or more: the letters of
+    a listed one in their order, from its first to its last or to where it breaks off; no word of English."""
     low = word.lower()
     if not 2 <= len(low) <= 6 or not word.istitle() or low in lexicon.common_words():
         return False
@@ -18,9 +18,9 @@ def shortens_given_name(word: str) -> bool:
 
 
 def draws_together(word: str) -> bool:
-    """Whether a word that begins like a name is surely a given name drawn together ("Thos", "Wm"): the last letter is
-    that of the name, one vowel is left at most, and it is no name as it stands. A sentence may end behind others that
-    :func:`shortens_given_name` takes ("in Bern.")."""
+    """Return whether a word that begins like a name is surely a given name drawn together ("Thos", "Wm"): the last
+    letter is that of the name, one vowel is left at most, and it is no name as it stands. A sentence may end behind
+    others that :func:`shortens_given_name` takes ("in Bern.")."""
     low = word.lower()
     names = _given_names().get(low[:1], ())
     if sum(c in "aeiouy" for c in low) > 1 or low in names or not shortens_given_name(word):

@@ -13,7 +13,7 @@ _COMMANDS: Final = ("spacy.cli", "spacy.cli.info")
 
 
 def _info(*given: Any, **named: Any) -> Any:
-    """What ``spacy.info`` does, imported when it is asked for."""
+    """Return what ``spacy.info`` does, imported when it is asked for."""
     from spacy.cli.info import info
 
     return info(*given, **named)

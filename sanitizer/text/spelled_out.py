@@ -36,12 +36,12 @@ _LEAST_OTHERS: Final = 3
 
 
 def may_spell(text: str) -> bool:
-    """Whether three letters or digits stand alone one after another: where none do, nothing is spelled."""
+    """Return whether three letters or digits stand alone one after another: where none do, nothing is spelled."""
     return _HINT.search(text) is not None or _HINT.match(f" {text[:12]}") is not None
 
 
 def joined_words(match: re.Match[str]) -> list[Piece] | None:
-    """The words of a match of PARTED_WORDS; None for a row of a table."""
+    """Return the words of a match of PARTED_WORDS; None for a row of a table."""
     run = match.group()
     words = [word.replace(" ", "") for word in re.split(r"[ ]{2,}", run)]
     if len(words) > sum(len(word) > 1 for word in words) * 2 or sum(map(len, words)) < _LEAST_DIGITS:
@@ -50,8 +50,8 @@ def joined_words(match: re.Match[str]) -> list[Piece] | None:
 
 
 def joined(match: re.Match[str]) -> list[Piece] | None:
-    """The letters or digits of a match of SPELLED; a capital behind a small letter begins a new word. None for initials,
-    lists and rows of a table."""
+    """Return the letters or digits of a match of SPELLED; a capital behind a small letter begins a new word. None
+    for initials, lists and rows of a table."""
     run = match.group()
     places = [m.start() for m in ANY_ALPHANUMERIC.finditer(run)]
     letters = "".join(run[i] for i in places)
@@ -91,5 +91,5 @@ def _is_number(digits: str, gap: str) -> bool:
 
 
 def is_alphabet(characters: str) -> bool:
-    """Whether each character follows the one before in the alphabet: options, parts of a form."""
+    """Return whether each character follows the one before in the alphabet: options, parts of a form."""
     return all(ord(b) - ord(a) == 1 for a, b in pairwise(characters))

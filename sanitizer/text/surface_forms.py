@@ -75,13 +75,13 @@ class Forms:
         self._known: dict[str, bool] = {}
 
     def stand_in(self, words: str) -> bool:
-        """Whether a form stands in some words; asked once for what a document says again and again."""
+        """Return whether a form stands in some words; asked once for what a document says again and again."""
         if words not in self._known:
             self._known[words] = bool(self.find(words))
         return self._known[words]
 
     def find(self, text: str | Searched) -> list[Span]:
-        """Where a form stands, longest first at each place, without overlap."""
+        """Return where a form stands, longest first at each place, without overlap."""
         if not self._capital:
             return []
         searched = Searched.of(text)

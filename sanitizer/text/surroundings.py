@@ -31,7 +31,7 @@ _OPENING: Final = "\"'“‘([{*#>_- \t–—•"
 
 
 def starts_sentence(text: str, start: int) -> bool:
-    """Whether a sentence (or a line, a quotation) starts at an offset."""
+    """Return whether a sentence (or a line, a quotation) starts at an offset."""
     left = text[max(0, start - 200) : start]
     opened = left.rstrip("".join(_OPENING))
     if not opened or opened.endswith("\n") or _PARAGRAPH.search(left):
@@ -48,14 +48,14 @@ def starts_sentence(text: str, start: int) -> bool:
 
 
 def end_before(text: str, start: int, passed: str) -> int:
-    """Where the characters before an offset end that are none of those `passed` over."""
+    """Return where the characters before an offset end that are none of those `passed` over."""
     while start and text[start - 1] in passed:
         start -= 1
     return start
 
 
 def token_at(doc: "Doc", offset: int) -> "Token | None":
-    """The token that covers an offset."""
+    """Return the token that covers an offset."""
     ends = noted(doc, _ENDS, lambda: [token.idx + len(token) for token in doc])
     at = bisect_right(ends, offset)
     if at == len(ends):
@@ -65,8 +65,8 @@ def token_at(doc: "Doc", offset: int) -> "Token | None":
 
 
 def is_shouting(text: str, span: Span) -> bool:
-    """Whether the line around the span is in capitals (looked at up to 200 characters each way), and not only because
-    it holds no words but abbreviations ("DOB: 28/01/1978")."""
+    """Return whether the line around the span is in capitals (looked at up to 200 characters each way), and not
+    only because it holds no words but abbreviations ("DOB: 28/01/1978")."""
     left = text[max(0, span.start - 200) : span.start].rpartition("\n")[2]
     line = left + text[span.start : span.end + 200].partition("\n")[0]
     return line.isupper() and len(line.split()) > 1 and bool(_LONG_WORD.search(line))
@@ -77,8 +77,9 @@ _FIELD: Final = re.compile(r"\W*\w+:\s")
 
 
 def is_headline(text: str, span: Span) -> bool:
-    """Whether the short line around a span is a headline in title case ("Police Arrest Man After Chase"): its longer
-    words have capitals, and most are no names. A line with a label ("Address: ...") is a field of a form."""
+    """Return whether the short line around a span is a headline in title case ("Police Arrest Man After Chase"):
+    its longer words have capitals, and most are no names. A line with a label ("Address: ...") is a field of a
+    form."""
     left = text[max(0, span.start - 100) : span.start].rpartition("\n")[2]
     right = text[span.end : span.end + 100].partition("\n")[0]
     words = LETTERS.findall(f"{left} {right}")
@@ -92,14 +93,14 @@ def is_headline(text: str, span: Span) -> bool:
 
 @remembered
 def is_common(word: str) -> bool:
-    """Whether WordNet knows a word as a common noun."""
+    """Return whether WordNet knows a word as a common noun."""
     senses = in_use().words.senses(word)
     return any(not s.instance for s in senses)
 
 
 @remembered
 def is_person_word(word: str) -> bool:
-    """Whether a lower-case word names a kind of person first of all ("architect", "wife", "ex-wife")."""
+    """Return whether a lower-case word names a kind of person first of all ("architect", "wife", "ex-wife")."""
     if not word.islower():
         return False
     own = word.rpartition("-")[2]
@@ -110,7 +111,7 @@ def is_person_word(word: str) -> bool:
 
 
 def may_be_person(word: str) -> bool:
-    """Whether a lower-case word names a kind of person in one of its meanings ("builder" is a soap's first)."""
+    """Return whether a lower-case word names a kind of person in one of its meanings ("builder" is a soap's first)."""
     if is_person_word(word) or word in job_heads():
         return True
     wordnet = in_use().words
@@ -120,7 +121,8 @@ def may_be_person(word: str) -> bool:
 
 @remembered
 def kinds_above(word: str) -> frozenset[str]:
-    """What the first meaning of a word is a kind of, in words: "actress" is an actor, a performer, an entertainer."""
+    """Return what the first meaning of a word is a kind of, in words: "actress" is an actor, a performer, an
+    entertainer."""
     wordnet = in_use().words
     senses = [sense for sense in wordnet.senses(word) if not sense.instance]
     above = ancestors(wordnet, senses[0].concept) if senses else ()
@@ -129,7 +131,7 @@ def kinds_above(word: str) -> frozenset[str]:
 
 @remembered
 def is_proper_label(label: str) -> bool:
-    """Whether a label is a name that takes no article ("Catalonia", "North America"), and not "European".
+    """Return whether a label is a name that takes no article ("Catalonia", "North America"), and not "European".
 
     A label whose head is lower case is never one. For the others WordNet decides where it knows them;
     else the label is a name.

@@ -44,12 +44,12 @@ Words = frozenset[str]
 
 
 def words_of(phrase: str) -> Words:
-    """The words of a phrase."""
+    """Return the words of a phrase."""
     return frozenset(WORD.findall(phrase.lower()))
 
 
 def loose_terms(text: str, words: Words, taken: Sequence[Span]) -> Iterator[Term]:
-    """The `words` where they stand outside the `taken` spans, each word one term."""
+    """Yield the `words` where they stand outside the `taken` spans, each word one term."""
     hidden = _characters(taken, len(text))
     found: dict[str, list[Span]] = {}
     for match in WORD.finditer(text) if words else ():
@@ -61,7 +61,7 @@ def loose_terms(text: str, words: Words, taken: Sequence[Span]) -> Iterator[Term
 
 
 def extract_terms(doc: Doc, masked: Sequence[Span], units: Sequence[Span] = ()) -> tuple[Term, ...]:
-    """The noun phrases of ``doc`` outside the ``masked`` spans, by first appearance (section 4.1).
+    """Return the noun phrases of ``doc`` outside the ``masked`` spans, by first appearance (section 4.1).
 
     A phrase is a run of adjectives, then nouns, within one sentence and without punctuation; stop words, determiners
     and numbers do not belong to it. ``units`` are spans known to be one name each
@@ -75,7 +75,7 @@ Phrase = tuple[str, Span, bool]
 
 
 def terms_of(text: str, phrases: Iterable[Phrase]) -> tuple[Term, ...]:
-    """The terms that phrases of a text are, by first appearance; the first one of a key gives the surface."""
+    """Return the terms that phrases of a text are, by first appearance; the first one of a key gives the surface."""
     found: dict[str, list[tuple[Span, bool]]] = {}
     for key, span, named in phrases:
         found.setdefault(key, []).append((span, named))
@@ -87,7 +87,7 @@ def terms_of(text: str, phrases: Iterable[Phrase]) -> tuple[Term, ...]:
 
 
 def phrases_of(doc: Doc, masked: Sequence[Span], units: Sequence[Span] = ()) -> list[Phrase]:
-    """The phrases that :func:`extract_terms` makes terms of: the units first, then in the order of the text."""
+    """Return the phrases that :func:`extract_terms` makes terms of: the units first, then in the order of the text."""
     text = text_of(doc)
     hidden, named_units = _characters(masked, len(text)), sorted(units)
     found: list[Phrase] = []
@@ -111,7 +111,7 @@ def phrases_of(doc: Doc, masked: Sequence[Span], units: Sequence[Span] = ()) -> 
 
 
 def _is_measure(token: Token) -> bool:
-    """Whether a word is a number with its unit ("15ml"), or the unit behind a number."""
+    """Return whether a word is a number with its unit ("15ml"), or the unit behind a number."""
     if _MEASURE.fullmatch(token.text):
         return True
     return bool(token.i and token.nbor(-1).like_num and _MEASURE.fullmatch(f"1{token.text}"))
@@ -135,8 +135,8 @@ def _flush(run: list[Token], found: list[Phrase], text: str) -> None:
 
 
 def _is_common_at_start(run: Sequence[Token], text: str) -> bool:
-    """Whether a phrase is one word that English knows in small letters, and has its capital from where it stands: at
-    the beginning of a sentence, a line or a quotation."""
+    """Return whether a phrase is one word that English knows in small letters, and has its capital from where it
+    stands: at the beginning of a sentence, a line or a quotation."""
     word = run[0].text
     if len(run) > 1 or not word.istitle() or word.lower() not in common_words():
         return False

@@ -21,7 +21,7 @@ DISTANCES: Final = 8
 
 
 def trees(weights: Mapping[str, Floats], states: Floats, sentences: Sequence[Ints]) -> tuple[Ints, Ints]:
-    """The head of each word (its number; its own: the root) and the number of its relation.
+    """Return the head of each word (its number; its own: the root) and the number of its relation.
 
     Args:
         weights: arrays by name ("trees.arc", ...).
@@ -112,7 +112,7 @@ def against(forms: Sequence[str], heads: Ints, relations: Ints, names: Sequence[
 
 
 def _reaches(heads: Ints, start: int, wanted: int) -> bool:
-    """Whether a word hangs on another one, near or far."""
+    """Return whether a word hangs on another one, near or far."""
     at = start
     while heads[at] != at:
         at = int(heads[at])

@@ -44,9 +44,9 @@ _PARTICLES: Final = words("up in on off out over down away back by")
 
 
 def known_parts(word: str, is_kind: Callable[[str], bool]) -> tuple[str, ...]:
-    """The known words that a word in small letters is formed from: its base, both parts of a compound, or the word that
-    it is with a slip inside; none where nothing explains it. ``is_kind`` says whether a knowledge base knows a word as
-    a kind of things."""
+    """Return the known words that a word in small letters is formed from: its base, both parts of a compound, or
+    the word that it is with a slip inside; none where nothing explains it. ``is_kind`` says whether a knowledge
+    base knows a word as a kind of things."""
     if len(word) > _LONGEST_WORD:
         return ()
     if base := base_of(word, is_kind):
@@ -64,28 +64,28 @@ def known_parts(word: str, is_kind: Callable[[str], bool]) -> tuple[str, ...]:
 
 
 def base_of(word: str, is_kind: Callable[[str], bool]) -> str:
-    """The ordinary word that a word has with a prefix, a suffix or both; "" where there is none."""
+    """Return the ordinary word that a word has with a prefix, a suffix or both; "" where there is none."""
     return next((base for base in _bases(word) if is_ordinary(base, is_kind)), "")
 
 
 def is_name(word: str) -> bool:
-    """Whether persons are called so."""
+    """Return whether persons are called so."""
     name = word.capitalize()
     return name in shipped.given_names() or name in shipped.surnames()
 
 
 def is_common(word: str) -> bool:
-    """Whether a word is one of the common ones of English."""
+    """Return whether a word is one of the common ones of English."""
     return word in shipped.common_words()
 
 
 def is_ordinary(word: str, is_kind: Callable[[str], bool]) -> bool:
-    """Whether a word is a common one, and no name of persons."""
+    """Return whether a word is a common one, and no name of persons."""
     return not is_name(word) and (is_common(word) or is_kind(word))
 
 
 def _bases(word: str) -> Iterator[str]:
-    """What is left of a word without a prefix, a suffix or both, with the letters that a suffix changes."""
+    """Yield what is left of a word without a prefix, a suffix or both, with the letters that a suffix changes."""
     stems = [
         word,
         *(word[len(p) :] for p in _PREFIXES if word.startswith(p) and len(word) - len(p) > LEAST_PART),
@@ -103,7 +103,8 @@ def _bases(word: str) -> Iterator[str]:
 
 
 def _slips(word: str) -> Iterator[str]:
-    """The words that differ in one letter, or in two that changed places, between the first letter and the last."""
+    """Yield the words that differ in one letter, or in two that changed places, between the first letter and the
+    last."""
     for i in range(1, len(word) - 1):
         yield word[:i] + word[i + 1 :]
         if i < len(word) - 2:

@@ -73,7 +73,7 @@ _OLDEST: Final = 125
 
 
 def ages(anchors: Anchors) -> Iterator[Found]:
-    """The ages of a text, in order; none of those that stand in bare numbers with nothing that calls them so."""
+    """Yield the ages of a text, in order; none of those that stand in bare numbers with nothing that calls them so."""
     text, lowered = anchors.text, anchors.lowered
     if "enarian" in lowered:
         for match in _ONE_WORD.finditer(text):
@@ -89,7 +89,7 @@ def ages(anchors: Anchors) -> Iterator[Found]:
 
 
 def _numbers(anchors: Anchors) -> list[int]:
-    """Where numbers in digits or words begin that may be an age."""
+    """Return where numbers in digits or words begin that may be an age."""
     said = frozenset(
         word for word in anchors.words if word[:3] in _SHORT_BEGINNINGS and word.startswith(_BEGINNINGS)
     )
@@ -100,7 +100,7 @@ def _numbers(anchors: Anchors) -> list[int]:
 
 
 def _age(text: str, number: re.Match[str], told: bool, birthday: bool) -> Found | None:
-    """The age at a number of a text that has a word for age (`told`), or the word for birthdays."""
+    """Return the age at a number of a text that has a word for age (`told`), or the word for birthdays."""
     start, end = number.span()
     if number["digits"] and int(number["digits"]) >= _OLDEST:
         return None

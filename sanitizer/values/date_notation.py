@@ -14,7 +14,7 @@ _JOINS: Final = ("the", "of", "day")
 
 
 def rewritten(text: str, old: Date, new: date, order: Order) -> str | None:
-    """The day, month or year `new` in the notation of `text`, which was read as `old` (dates in numbers in that
+    """Return the day, month or year `new` in the notation of `text`, which was read as `old` (dates in numbers in that
     `order`); None where the text holds more than one such date and the words between its parts."""
     words = list(_WORD.finditer(text))
     roles = _roles([w.group() for w in words], old, order)
@@ -32,8 +32,8 @@ def rewritten(text: str, old: Date, new: date, order: Order) -> str | None:
 
 
 def _roles(words: list[str], old: Date, order: Order) -> list[str] | None:
-    """What each word is: day, month (a name), number (of a month), year, end (of an ordinal), weekday, or "" for what
-    stays; None where a word is none of them, or a part is named twice or not."""
+    """Return what each word is: day, month (a name), number (of a month), year, end (of an ordinal), weekday, or ""
+    for what stays; None where a word is none of them, or a part is named twice or not."""
     roles = ["" if w.isdigit() else _role(w, i, words) for i, w in enumerate(words)]
     if None in roles:
         return None
@@ -86,7 +86,7 @@ def _written(role: str, old: str, new: date, padded: bool) -> str:
 
 
 def _month(old: str, number: int) -> str:
-    """The name of a month, short or whole, in capitals or Roman as the `old` one is."""
+    """Return the name of a month, short or whole, in capitals or Roman as the `old` one is."""
     bare = old.rstrip(".")
     if bare.upper() in ROMAN_MONTHS:
         return ROMAN_MONTHS[number - 1] + old[len(bare) :]

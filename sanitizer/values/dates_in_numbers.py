@@ -105,12 +105,12 @@ _ROWS: Final[tuple[tuple[str, str, re.Pattern[str], str, float], ...]] = tuple(
 
 @cache
 def _rows(digits: int, behind: str) -> tuple[_Row, ...]:
-    """The rows that can match a number of so many digits before a character of this kind."""
+    """Return the rows that can match a number of so many digits before a character of this kind."""
     return tuple(row for sizes, marks, *row in _ROWS if str(digits) in sizes and behind in marks)  # type: ignore[misc]
 
 
 def _kind_of(behind: str) -> str:
-    """The character behind a number as `_ROWS` calls it; a mark that stands for itself."""
+    """Return the character behind a number as `_ROWS` calls it; a mark that stands for itself."""
     return "S" if behind.isspace() else "L" if behind.isalpha() else behind if behind in _MARKS_BEHIND else ""
 
 
@@ -184,7 +184,7 @@ WEEKDAY: Final = re.compile(
 
 
 def at_digit(text: str, position: int) -> Found | None:
-    """The date or time that starts at ``position``, the first digit of a number of ``text``."""
+    """Return the date or time that starts at ``position``, the first digit of a number of ``text``."""
     head = DIGIT_RUN.match(text, position)
     digits = head.end() - position if head else 0
     behind = text[position + digits : position + digits + 1]
@@ -223,15 +223,15 @@ def at_digit(text: str, position: int) -> Found | None:
 
 
 def _is_short_year(text: str, position: int) -> bool:
-    """Whether two digits behind an apostrophe are a year that the words before ask for: "the class of '07"."""
+    """Return whether two digits behind an apostrophe are a year that the words before ask for: "the class of '07"."""
     if text[position - 1 : position] not in ("'", "’") or text[position + 2 : position + 3].isalnum():
         return False
     return bool(_ASKS_YEAR.search(text, max(0, position - 10), position - 1))
 
 
 def _day_of_month(text: str, position: int) -> re.Match[str] | None:
-    """A day of a month that is not named, behind a day of the week ("Sunday the 6th", "Fri 17") or words that ask for a
-    date ("next visit on the 19th.")."""
+    """Return a day of a month that is not named, behind a day of the week ("Sunday the 6th", "Fri 17") or words
+    that ask for a date ("next visit on the 19th.")."""
     ordinal = _ORDINAL.match(text, position)
     bare = None if ordinal else _BARE_DAY.match(text, position)
     if ordinal is None and bare is None:
@@ -245,8 +245,8 @@ def _day_of_month(text: str, position: int) -> re.Match[str] | None:
 
 
 def _day_and_month(text: str, position: int) -> re.Match[str] | None:
-    """A day and a month in numbers, with no year or the two digits of one: with a nought in front ("02/11"), or behind
-    a word that asks for a date ("on 6/9", "geb. 14.3.61")."""
+    """Return a day and a month in numbers, with no year or the two digits of one: with a nought in front ("02/11"),
+    or behind a word that asks for a date ("on 6/9", "geb. 14.3.61")."""
     roman, match = _DAY_AND_ROMAN.match(text, position), _DAY_AND_MONTH.match(text, position)
     if roman is None and match is None:
         return None
@@ -282,8 +282,9 @@ _NUMBERED: Final = re.compile(
 
 
 def is_numeric(text: str, start: int, end: int) -> bool:
-    """Whether the characters are a day, a month and a year in numbers ("14/03/1961", "3/14/61"), a day with a time, or
-    the beginning of one behind a label ("DOB 14/03"), and no word before says that they are the number of something."""
+    """Return whether the characters are a day, a month and a year in numbers ("14/03/1961", "3/14/61"), a day with
+    a time, or the beginning of one behind a label ("DOB 14/03"), and no word before says that they are the number
+    of something."""
     digit = DIGIT_RUN.search(text, start, end)
     timed = _TIMED.match(text, digit.start()) if digit else None
     if timed and timed.end() >= end:

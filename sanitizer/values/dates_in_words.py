@@ -92,7 +92,7 @@ TRIGGERS: Final = _triggers()
 
 
 def at_word(text: str, start: int, end: int, kind: str) -> Found | None:
-    """The date or age that starts with the trigger word ``text[start:end]``: "May 1991", "aged 36"."""
+    """Return the date or age that starts with the trigger word ``text[start:end]``: "May 1991", "aged 36"."""
     if kind == "month":
         match = _MONTH_FIRST.match(text, start)
         if match is None and text[start].islower() and text[start:end] != "august":
@@ -119,7 +119,8 @@ def at_word(text: str, start: int, end: int, kind: str) -> Found | None:
 
 
 def year_in_words(text: str, start: int) -> Found | None:
-    """The year in words that begins at an offset; one without a unit only where the words before ask for a date."""
+    """Return the year in words that begins at an offset; one without a unit only where the words before ask for a
+    date."""
     match = _YEAR_IN_WORDS.match(text, start)
     if match is None or ("-" not in match.group() and not _SAYS_WHEN.search(text, max(0, start - 10), start)):
         return None
@@ -127,13 +128,13 @@ def year_in_words(text: str, start: int) -> Found | None:
 
 
 def quarters(text: str) -> Iterator[Found]:
-    """The quarters of years by their number: "Q3 2020"."""
+    """Yield the quarters of years by their number: "Q3 2020"."""
     for match in _QUARTER.finditer(text) if "Q" in text else ():
         yield Found(match.start(), match.end(), "DATE", 0.85)
 
 
 def named_days(anchors: Anchors) -> Iterator[Found]:
-    """Days that have a name: "on Whit Monday", "since Bastille Day"."""
+    """Yield days that have a name: "on Whit Monday", "since Bastille Day"."""
     for match in () if _NAMED.isdisjoint(anchors.cased) else _NAMED_DAY.finditer(anchors):
         yield Found(*match.span("day"), "DATE", 0.6)
     for match in () if _DAY_OR_EVE.isdisjoint(anchors.cased) else _DAY_OF_YEAR.finditer(anchors.text):

@@ -44,9 +44,9 @@ _DONE_AT: Final = re.compile(
 
 
 def times_of_log(anchors: Anchors) -> Iterator[Found]:
-    """The times of the day in four digits, in order: of a text that is a log ("0540 Found on the floor", "at 1524"; one
-    has its unit, or at least two begin lines or sentences, with or without a day before them, and as many cannot be
-    years as can); in any text those of a shift and those at which something is done."""
+    """Yield the times of the day in four digits, in order: of a text that is a log ("0540 Found on the floor", "at
+    1524"; one has its unit, or at least two begin lines or sentences, with or without a day before them, and as
+    many cannot be years as can); in any text those of a shift and those at which something is done."""
     text = anchors.text
     four = [start for start, end in anchors.numbers if end - start == len("0000")]
     if not four:
@@ -63,7 +63,7 @@ def times_of_log(anchors: Anchors) -> Iterator[Found]:
 
 
 def _logged(anchors: Anchors) -> dict[int, int]:
-    """Where the times of a log begin, with where they end."""
+    """Return where the times of a log begin, with where they end."""
     text, lowered = anchors.text, anchors.lowered
     if len(_AT_LINE.findall(text)) < _LEAST and not (
         ("hr" in lowered or "hour" in lowered) and _HOURS.search(text)

@@ -79,7 +79,7 @@ _ENDS_CITED: Final = (*_CITING, "and", "or", "to", "§", ",", "-")
 
 
 def _is_cited(text: str, position: int) -> bool:
-    """Whether the words before a number cite a part of a text by it."""
+    """Return whether the words before a number cite a part of a text by it."""
     before = text[max(0, position - 14) : position]
     if before.isascii() and not before.rstrip().rstrip(".").lower().endswith(_ENDS_CITED):
         return False
@@ -129,8 +129,8 @@ _READING: Final = re.compile(r"\d{1,3}(?:\.\d{1,2})?(?:/\d{1,3})?(?!\d|[/.,]\d|\
 
 
 def reading(text: str, start: int) -> Found | None:
-    """The value of a vital sign, score or laboratory test that begins at `start`, behind its label: "140/90" of "BP
-    140/90"."""
+    """Return the value of a vital sign, score or laboratory test that begins at `start`, behind its label: "140/90"
+    of "BP 140/90"."""
     match = _READING.match(text, start)
     if match is None:
         return None
@@ -169,7 +169,7 @@ _ON_A_SCALE: Final = re.compile(r"(?<![\d/.])\d{1,2}(?:[.,]5)?(?:\s?/\s?|\sout\s
 
 
 def widened(text: str, found: Found) -> Found:
-    """The quantity with the words that round it: "approximately GBP 268,000", "50 to 79%"."""
+    """Return the quantity with the words that round it: "approximately GBP 268,000", "50 to 79%"."""
     if found.type not in ("MONEY", "QUANTITY", "PERCENT", "CARDINAL"):
         return found
     if found.type == "CARDINAL" and text.endswith(
@@ -187,7 +187,7 @@ def widened(text: str, found: Found) -> Found:
 
 
 def at_digit(text: str, position: int, least: float = 0.0) -> Found | None:
-    """The quantity that starts at ``position``, the first digit of a number of ``text``; some of a score below
+    """Return the quantity that starts at ``position``, the first digit of a number of ``text``; some of a score below
     ``least`` are left out."""
     measured = reading(text, position)
     if measured and "/" in text[measured.start : measured.end]:
@@ -251,13 +251,13 @@ def with_currency(anchors: Anchors) -> Iterator[Found]:
 
 
 def at_period(text: str, start: int, end: int) -> Found | None:
-    """The period that the unit of time ``text[start:end]`` measures with a half: "a week and a half"."""
+    """Return the period that the unit of time ``text[start:end]`` measures with a half: "a week and a half"."""
     before, behind = _ONE_BEFORE.search(text, max(0, start - 5), start), _HALF_BEHIND.match(text, end)
     return Found(before.start(), behind.end(), "DURATION", 0.6) if before and behind else None
 
 
 def at_word(text: str, start: int) -> Found | None:
-    """The quantity that starts with a number word: "two years", "fifty-five hearings"."""
+    """Return the quantity that starts with a number word: "two years", "fifty-five hearings"."""
     word = _WORDS.match(text, start)
     if word is None:
         return None

@@ -18,7 +18,7 @@ _SMALL_ZIP: Final = frozenset(
 
 
 def year(value: str) -> str:
-    """The year or years of a date ("31 May 1991" -> "1991"); "date" when it has none."""
+    """Return the year or years of a date ("31 May 1991" -> "1991"); "date" when it has none."""
     years = list(dict.fromkeys(_YEAR.findall(value)))
     if not years:
         return "date"
@@ -36,7 +36,7 @@ def age_to_89(value: str) -> str:
 
 
 def zip3(value: str) -> str:
-    """The first three digits of a US ZIP code, 000 for areas with few people; "postcode" for any other
+    """Return the first three digits of a US ZIP code, 000 for areas with few people; "postcode" for any other
     code.
     """
     match = re.fullmatch(r"(\d{3})\d{2}(?:-\d{4})?", value.strip())
@@ -54,8 +54,8 @@ _WRITTEN: Final = 2026
 
 
 def tells_great_age(text: str, start: int, end: int) -> bool:
-    """Whether a date in ``start`` to ``end`` of a text is that of a birth more than 89 years before the latest year
-    that the text names: then its year tells an age over 89, which the rule lets nobody tell."""
+    """Return whether a date in ``start`` to ``end`` of a text is that of a birth more than 89 years before the
+    latest year that the text names: then its year tells an age over 89, which the rule lets nobody tell."""
     years = [int(y.rstrip("s")) for y in _YEAR.findall(text, start, end)]
     if not years or not _BORN.search(text, max(0, start - 40), start):
         return False

@@ -14,8 +14,8 @@ _WORDS: Final = frozenset(map(str.lower, _TRIGGERS))
 
 
 def find(text: str, minimum: float = 0.5) -> list[Found]:
-    """The values of a text with a score of at least `minimum`, sorted, those within others left out. What has the form
-    of an identifier is for the identifiers to find (`sanitizer.recognize.finders.patterns`)."""
+    """Return the values of a text with a score of at least `minimum`, sorted, those within others left out. What
+    has the form of an identifier is for the identifiers to find (`sanitizer.recognize.finders.patterns`)."""
     return longest(found for found in candidates(Anchors(text), ()) if found.score >= minimum)
 
 
@@ -31,7 +31,7 @@ def longest(found: "Sequence[Found] | Iterator[Found]") -> list[Found]:
 
 
 def candidates(anchors: Anchors, taken: Sequence[tuple[int, int]]) -> Iterator[Found]:
-    """All that may be a value; no number begins in what is `taken` (half-open offsets, sorted)."""
+    """Yield all that may be a value; no number begins in what is `taken` (half-open offsets, sorted)."""
     for match in (
         *_at_digits(anchors, taken),
         *_at_words(anchors),
@@ -45,7 +45,7 @@ def candidates(anchors: Anchors, taken: Sequence[tuple[int, int]]) -> Iterator[F
 
 
 def widened(text: str, found: Found) -> Found:
-    """The value with the words that make it vaguer."""
+    """Return the value with the words that make it vaguer."""
     return quantities.widened(text, words_beside_dates.widened(text, found))
 
 

@@ -43,7 +43,7 @@ _SEASON_BEHIND: Final = re.compile(r"\s(?:seasons?|campaign)\b")
 
 
 def widened(text: str, found: Found) -> Found:
-    """The date with what makes it vaguer or names it: "early 2000s", "end of October 1997", "1996/97
+    """Return the date with what makes it vaguer or names it: "early 2000s", "end of October 1997", "1996/97
     season", "Sunday 11 December".
     """
     if found.type != "DATE":
@@ -58,7 +58,7 @@ def widened(text: str, found: Found) -> Found:
 
 
 def _words_before(text: str, found: Found) -> re.Match[str] | None:
-    """What stands before a date and belongs to it."""
+    """Return what stands before a date and belongs to it."""
     # the closing "$" of a pattern is at the end of what is searched
     start = found.start
     last = (text[max(0, start - _BEFORE) : max(0, start - 1)].split() or [""])[-1].rstrip("-‑").lower()

@@ -154,7 +154,7 @@ class Case:
 
 
 def cases(every: int = 1) -> Iterator[Case]:
-    """All cases, or one of `every` of those with names, spread over names and disguises."""
+    """Yield all cases, or one of `every` of those with names, spread over names and disguises."""
     number = 0
     for kind, (write, frames) in DISGUISES.items():
         for given, surname in NAMES:
@@ -182,7 +182,7 @@ _LEAST = {True: 3, False: 4}
 
 
 def is_hidden(case: Case, published: str) -> bool:
-    """Whether no piece of the secret is left in what is published."""
+    """Return whether no piece of the secret is left in what is published."""
     secret, left = _bare(case.secret), _bare(published.translate(_CYRILLIC_BACK))
     if secret.isdigit() and len(secret) <= 3:
         return secret not in left
@@ -191,5 +191,5 @@ def is_hidden(case: Case, published: str) -> bool:
 
 
 def first(count: int, every: int = 1) -> list[Case]:
-    """The first `count` of the cases."""
+    """Return the first `count` of the cases."""
     return list(islice(cases(every), count))

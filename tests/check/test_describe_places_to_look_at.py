@@ -87,7 +87,7 @@ def test_an_audit_lists_the_places_of_the_release() -> None:
 
 
 def run_of(strict: bool, *kinds: Kind) -> Report:
-    """A run whose documents have one place each of these kinds to look at."""
+    """Return a run whose documents have one place each of these kinds to look at."""
     looks = [Look((Place(8, 18, kind, "digits"),)) for kind in kinds]
     documents = tuple(report_of(LEFT, look=look) for look in looks) or (report_of(LEFT, look=Look(())),)
     looked = Looked(documents={str(n): look.counts for n, look in enumerate(looks)}).told(strict)

@@ -34,7 +34,7 @@ VALUES: dict[Any, st.SearchStrategy[Any]] = {
 
 
 def values(hint: Any) -> st.SearchStrategy[Any]:
-    """Values of what a field of a record says that it holds."""
+    """Return values of what a field of a record says that it holds."""
     inner = get_args(hint)
     if hint in VALUES:
         return VALUES[hint]
@@ -89,7 +89,7 @@ def test_a_report_of_the_form_before_records_reads_and_is_written_alike() -> Non
 
 
 def without(told: dict[str, Any], *path: str | int) -> dict[str, Any]:
-    """The same with one thing gone."""
+    """Return the same with one thing gone."""
     copy: dict[str, Any] = json.loads(json.dumps(told))
     inner: Any = copy
     for key in path[:-1]:

@@ -9,7 +9,7 @@ from sanitizer import Sanitizer
 
 
 def replaced(folder: Path, text: str, words: str, kind: str) -> str:
-    """The output for a text of which these words were given as a span of a class."""
+    """Return the output for a text of which these words were given as a span of a class."""
     start = text.index(words)
     spans = folder / "spans.jsonl"
     spans.write_text(json.dumps({"text": text, "spans": [[start, start + len(words), kind]]}) + "\n")

@@ -12,7 +12,7 @@ from sanitizer.types import Document, Span
 
 
 def changes_of(text: str, word: str, replacement: str) -> list[Change]:
-    """Every place of a word in a text becomes the replacement."""
+    """Return the changes by which every place of a word in a text becomes the replacement."""
     starts = [i for i in range(len(text)) if text.startswith(word, i)]
     return [Change(Span(i, i + len(word)), replacement, "sensitive", 0) for i in starts]
 
@@ -31,7 +31,7 @@ class DocumentFormatContract:
         raise NotImplementedError
 
     def read(self, raw: bytes) -> list[Document]:
-        """The documents of a file that can be read whole."""
+        """Return the documents of a file that can be read whole."""
         items = list(self.make().read(raw, "a.file", self.fields()))
         assert not [i for i in items if isinstance(i, Unreadable)]
         return [i for i in items if isinstance(i, Document)]
@@ -42,7 +42,7 @@ class DocumentFormatContract:
         return Fields("text", own.id_field, ("year",)) if own.many else Fields()
 
     def written(self, document: Document, changes: list[Change]) -> Written:
-        """A document after changes of its text."""
+        """Return a document after changes of its text."""
         text = apply(document.text, changes)
         if not isinstance(document, FileDocument):
             return Written(document.id, text, document.fields)

@@ -19,7 +19,7 @@ V = TypeVar("V")
 
 
 def slow_join(ladders: Sequence[Sequence[Rung]], keeps: dict[str, list[float]]) -> list[str]:
-    """The rungs that stand in every ladder, best first, by looking at each of each."""
+    """Return the rungs that stand in every ladder, best first, by looking at each of each."""
     shared = [r.id for r in ladders[0] if all(any(o.id == r.id for o in of) for of in ladders[1:])]
     return sorted(shared, key=lambda id_: -sum(keeps[id_]))
 
@@ -32,7 +32,7 @@ class LadderContract(Generic[V]):
     nested: ClassVar[bool] = True
 
     def holds(self, upper: Rung, lower: Rung) -> bool:
-        """Whether all that the lower rung may mean lies in the upper one: by ends, or by ancestors."""
+        """Return whether all that the lower rung may mean lies in the upper one: by ends, or by ancestors."""
         raise NotImplementedError
 
     def test_a_ladder_begins_with_the_value_and_keeps_less_and_less(self) -> None:

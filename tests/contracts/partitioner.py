@@ -30,7 +30,7 @@ MODELS: list[list[PrivacyModel]] = [
 
 
 def quasi_of(rows: Sequence[Row]) -> Table:
-    """The quasi-identifiers a (numbers), b and c (categories)."""
+    """Return the quasi-identifiers a (numbers), b and c (categories)."""
     return Table(tuple(Column.of(h.name, [r[i] for r in rows]) for i, h in enumerate(HIERARCHIES)))
 
 
@@ -38,7 +38,7 @@ class PartitionerContract:
     """Tests that hold for every partitioner of the columns of :data:`tests.relational.slow.HIERARCHIES`."""
 
     def partitioner(self) -> Partitioner:
-        """The partitioner to test."""
+        """Return the partitioner to test."""
         raise NotImplementedError
 
     def test_every_row_in_one_class_and_every_class_private(self) -> None:

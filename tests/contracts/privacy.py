@@ -27,7 +27,7 @@ records = st.lists(
 
 
 def classes_of(groups: Sequence[Sequence[Record]], everyone: Sequence[Record]) -> Classes:
-    """All that a model may ask of these classes of a table of `everyone`; the population is twice the table."""
+    """Return all that a model may ask of these classes of a table of `everyone`; the population is twice the table."""
 
     def counts(group: Sequence[Record]) -> list[int]:
         return [sum(value == v for value, _ in group) for v in range(VALUES)]
@@ -45,11 +45,11 @@ class PrivacyModelContract:
     """Tests that hold for every model of the column ``s``, whose values are 0 to 2."""
 
     def model(self) -> PrivacyModel:
-        """The model to test."""
+        """Return the model to test."""
         raise NotImplementedError
 
     def holds(self, group: Sequence[Record], everyone: Sequence[Record]) -> bool:
-        """Whether one class satisfies the model."""
+        """Return whether one class satisfies the model."""
         return bool(self.model().satisfied(classes_of([group], everyone))[0])
 
     def test_says_what_it_reads(self) -> None:

@@ -27,7 +27,7 @@ class RecognizerContract:
         raise NotImplementedError
 
     def language(self) -> Language:
-        """The pipeline whose documents the recognizer is given."""
+        """Return the pipeline whose documents the recognizer is given."""
         nlp = spacy.blank("en")
         nlp.add_pipe("sentencizer")
         return nlp

@@ -22,7 +22,7 @@ def parse(text: str, id: str | None = None) -> Doc:
 
 
 def model(text: str, *marks: tuple[str, str], score: float = 1.0) -> list[Mention]:
-    """Mentions as a model finds them, searched from left to right."""
+    """Return mentions as a model finds them, searched from left to right."""
     mentions, position = [], 0
     for surface, type in marks:
         position = text.index(surface, position)

@@ -12,7 +12,7 @@ NLP = spacy.blank("en")
 
 
 def masked(control: Control, text: str, *mentions: tuple[str, str]) -> list[str]:
-    """What stays sensitive of what a model found and of what the settings add."""
+    """Return what stays sensitive of what a model found and of what the settings add."""
     doc: Doc = NLP(text)
     found = []
     for surface, kind in mentions:

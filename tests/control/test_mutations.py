@@ -170,7 +170,7 @@ DECISIONS: list[dict[str, Any]] = [
 
 
 def accepted(read: Callable[[Any], object], mutants: Iterable[tuple[str, Any]]) -> list[str]:
-    """Which mutants are read as if nothing was wrong; whatever else than a UsageError goes through."""
+    """Return which mutants are read as if nothing was wrong; whatever else than a UsageError goes through."""
     passed = []
     for told, mutant in mutants:
         try:
@@ -238,7 +238,7 @@ def test_wrong_definitions_are_never_read() -> None:
 
 
 def wrong_outputs() -> list[str]:
-    """Which mutants of definitions with other outputs are read."""
+    """Return which mutants of definitions with other outputs are read."""
     passed = []
     for tree in OUTPUTS:
         parse_definition(tree)

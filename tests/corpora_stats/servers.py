@@ -34,7 +34,7 @@ class Play:
         self.folded = [f" {fold(text)} " for text in self.texts]
 
     def matching(self, phrase: str) -> set[int]:
-        """The texts that hold a phrase, analyzed as the server would analyze it."""
+        """Return the texts that hold a phrase, analyzed as the server would analyze it."""
         words = normalize(phrase)
         return {i for i, text in enumerate(self.folded) if words and f" {words} " in text}
 
@@ -128,7 +128,7 @@ class Unreadable(Exception):
 
 
 def answer_to(play: Play, path: str, query: dict[str, str], body: str) -> tuple[int, Any]:
-    """The documented answer of the service at that path."""
+    """Return the documented answer of the service at that path."""
     if path.endswith("/_count"):
         found = _elastic(play, json.loads(body)["query"])
         return 200, {"count": len(found), "_shards": {"total": 1, "successful": 1, "skipped": 0, "failed": 0}}
@@ -247,7 +247,7 @@ def _infini(play: Play, query: str) -> set[int]:
 
 @contextmanager
 def serving(play: Play | None = None) -> Iterator[tuple[str, Play]]:
-    """The address of a running server, and what it plays."""
+    """Provide the address of a running server, and what it plays."""
     play = play or Play()
     handler = type("Playing", (Handler,), {"play": play})
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)

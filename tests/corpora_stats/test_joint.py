@@ -42,7 +42,7 @@ class _Sized(_Source):
 
 
 def nested(draw: st.DrawFn) -> Query:
-    """A random roll-up over the letters a to f; parts may be shared."""
+    """Return a random roll-up over the letters a to f; parts may be shared."""
     made: list[Query] = []
     for number in range(draw(st.integers(1, 8))):
         phrases = tuple(sorted(draw(st.sets(st.sampled_from("abcdef"), max_size=2))))

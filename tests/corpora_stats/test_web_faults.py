@@ -216,7 +216,7 @@ def test_the_day_of_google_ends(server: tuple[str, Play]) -> None:
 
 
 def planned(pace: Pace, waits: list[float], times: int) -> list[int]:
-    """What so many requests would wait for, in hundreds of seconds (none is waited for)."""
+    """Return what so many requests would wait for, in hundreds of seconds (none is waited for)."""
     for _ in range(times):
         pace.wait()
     return [round(wait / 100) for wait in waits]

@@ -28,7 +28,7 @@ Call = Callable[..., Done]
 
 
 def caller(captured: pytest.CaptureFixture[str]) -> Call:
-    """The command, in this process: models are loaded once."""
+    """Return the command, in this process: models are loaded once."""
 
     def run(*arguments: object) -> Done:
         captured.readouterr()

@@ -9,7 +9,7 @@ _DGM = "http://schemas.openxmlformats.org/drawingml/2006/diagram"
 
 
 def with_diagram(raw: bytes) -> bytes:
-    """A Word document, or a presentation, with a diagram (SmartArt) of two boxes, and the drawing made of it."""
+    """Return a Word document, or a presentation, with a diagram (SmartArt) of two boxes, and the drawing made of it."""
     parts = unpack(raw)
     main = "word/document.xml" if "word/document.xml" in parts else "ppt/slides/slide1.xml"
     folder, _, name = main.rpartition("/")
@@ -91,7 +91,7 @@ _CHART_SPACES = " ".join(
 
 
 def open_chart(sheet: str = "local-table", more: str = "") -> bytes:
-    """The main part of a chart of OpenDocument; of another ``sheet`` it shows that one's cells."""
+    """Return the main part of a chart of OpenDocument; of another ``sheet`` it shows that one's cells."""
 
     def row(*cells: str) -> str:
         told = "".join(
@@ -110,7 +110,7 @@ def open_chart(sheet: str = "local-table", more: str = "") -> bytes:
 
 
 def with_open_chart(kind: str = "text", own: bytes | None = None) -> bytes:
-    """A file of OpenDocument with a chart."""
+    """Return a file of OpenDocument with a chart."""
     parts = unpack(open_document(kind))
     shown = (
         f"<draw:frame><draw:object draw:notify-on-update-of-ranges='{HIDDEN}.A1' xlink:href='./{HIDDEN} 7'/><draw:image "
@@ -131,7 +131,7 @@ def with_open_chart(kind: str = "text", own: bytes | None = None) -> bytes:
 
 
 def drawn_beside(shape: str, *links: tuple[str, str, str]) -> bytes:
-    """The workbook with a chart, with something else drawn beside it."""
+    """Return the workbook with a chart, with something else drawn beside it."""
     parts = unpack(drawn_workbook())
     at = "<xdr:col>1</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>9</xdr:row><xdr:rowOff>0</xdr:rowOff>"
     space = "http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing"
@@ -155,7 +155,7 @@ BOX = (
 
 
 def printed(pages: list[list[tuple[int, int, int, str]]]) -> bytes:
-    """A PDF of pages of lines, each with its place from the lower left, its size in points, and its words."""
+    """Return a PDF of pages of lines, each with its place from the lower left, its size in points, and its words."""
     objects = [
         "<< /Type /Catalog /Pages 2 0 R >>",
         "",

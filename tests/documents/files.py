@@ -94,7 +94,7 @@ _C = "http://schemas.openxmlformats.org/drawingml/2006/chart"
 
 
 def chart(series: str = NAME, title: str = NAME, more: str = "") -> bytes:
-    """A chart of two bars, with the names of the sheet that it was made from."""
+    """Return a chart of two bars, with the names of the sheet that it was made from."""
 
     def points(kind: str, *values: str) -> str:
         told = "".join(f'<c:pt idx="{n}"><c:v>{value}</c:v></c:pt>' for n, value in enumerate(values))
@@ -117,7 +117,7 @@ def chart(series: str = NAME, title: str = NAME, more: str = "") -> bytes:
 
 
 def with_chart(raw: bytes, drawing: str = "", own: bytes | None = None) -> bytes:
-    """A Word document, or a presentation, with a chart and the workbook behind it."""
+    """Return a Word document, or a presentation, with a chart and the workbook behind it."""
     parts = unpack(raw)
     main = "word/document.xml" if "word/document.xml" in parts else "ppt/slides/slide1.xml"
     folder, _, name = main.rpartition("/")
@@ -156,7 +156,7 @@ def with_chart(raw: bytes, drawing: str = "", own: bytes | None = None) -> bytes
 
 
 def word(more: dict[str, bytes] | None = None) -> bytes:
-    """A Word document."""
+    """Return a Word document."""
     kind = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"
     text = f"<w:p>{_run('Mr Quernby')}</w:p>"
     return pack(
@@ -188,7 +188,7 @@ def word(more: dict[str, bytes] | None = None) -> bytes:
 
 
 def powerpoint() -> bytes:
-    """A presentation of one slide with a table and notes."""
+    """Return a presentation of one slide with a table and notes."""
     spaces = f'xmlns:p="{_P}" xmlns:a="{_A}" xmlns:r="{_LINK}"'
     kind = "application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml"
 
@@ -234,7 +234,7 @@ def powerpoint() -> bytes:
 
 
 def open_document(kind: str = "text") -> bytes:
-    """A text, or a spreadsheet, of OpenDocument."""
+    """Return a text, or a spreadsheet, of OpenDocument."""
     names = ["office", "text", "table", "draw", "meta", "style", "svg"]
     spaces = " ".join(
         f'xmlns:{n}="urn:oasis:names:tc:opendocument:xmlns:{"drawing" if n == "draw" else n}:1.0"'
@@ -282,7 +282,7 @@ def open_document(kind: str = "text") -> bytes:
 
 
 def excel() -> bytes:
-    """A workbook of two sheets, one of them hidden."""
+    """Return a workbook of two sheets, one of them hidden."""
     from openpyxl import Workbook
     from openpyxl.comments import Comment
     from openpyxl.workbook.defined_name import DefinedName
@@ -309,7 +309,7 @@ def excel() -> bytes:
 
 
 def drawn_workbook(change: Callable[[Any, Any, Any], None] = lambda book, sheet, chart: None) -> bytes:
-    """A workbook with a chart, a table, a filter and rules of formatting, after a change of it."""
+    """Return a workbook with a chart, a table, a filter and rules of formatting, after a change of it."""
     from openpyxl import Workbook
     from openpyxl.chart import BarChart, Reference
     from openpyxl.formatting.rule import ColorScaleRule, FormulaRule
@@ -344,7 +344,7 @@ def drawn_workbook(change: Callable[[Any, Any, Any], None] = lambda book, sheet,
 
 
 def page() -> bytes:
-    """A web page."""
+    """Return a web page."""
     return f"""<!DOCTYPE html><html><head><title>Life of Quernby</title><meta name="author" content="{HIDDEN}">
 <script>var a = "{HIDDEN}";</script><style>p {{ color: red }}</style><style>p:before {{ content: "{HIDDEN}" }}</style></head>
 <body onload="{HIDDEN}()"><!-- {HIDDEN} --><h1>Mr <b>Quer</b>nby</h1><p data-id="{HIDDEN}">Quern&#98;y came.<br>He went.
@@ -354,7 +354,7 @@ def page() -> bytes:
 
 
 def mail() -> bytes:
-    """A mail in two versions, with an attachment, that forwards another."""
+    """Return a mail in two versions, with an attachment, that forwards another."""
     message = EmailMessage()
     message["Received"] = f"from {HIDDEN} by example.org"
     message["From"] = "Ann Quernby <ann@example.org>"
@@ -371,7 +371,7 @@ def mail() -> bytes:
 
 
 def mailbox() -> bytes:
-    """Two mails."""
+    """Return two mails."""
     begin = b"From ann@example.org Mon Jan  4 10:00:00 2021\n"
     return begin + b"From: Quernby\nSubject: a\n\n>From Quernby\n\n" + begin + b"To: Quernby\n\nCame.\n\n"
 
@@ -385,7 +385,8 @@ def subtitles() -> bytes:
 
 
 def names_in(raw: bytes) -> bool:
-    """Whether the hidden name stands in a file, or in any part that is packed in it, in eight or sixteen bits."""
+    """Return whether the hidden name stands in a file, or in any part that is packed in it, in eight or sixteen
+    bits."""
     contents = [raw]
     if raw.startswith(b"PK"):
         with zipfile.ZipFile(io.BytesIO(raw)) as package:

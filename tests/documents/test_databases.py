@@ -16,7 +16,7 @@ ROWS = [(2, "Bo Quernby came to Leeds.", 7, "2020-01-02"), (1, "They saw gardens
 
 @pytest.fixture
 def url(tmp_path: Path) -> str:
-    """A database with a table of notes, with a key, and one without."""
+    """Provide a database with a table of notes, with a key, and one without."""
     with sqlite3.connect(tmp_path / "in.db") as connection:
         for name, key in (("notes", " primary key"), ("loose", "")):
             connection.execute(f"create table {name} (id integer{key}, text text, ward integer, day date)")

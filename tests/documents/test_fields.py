@@ -22,7 +22,7 @@ NAME, HIDDEN = files.NAME, files.HIDDEN
 
 
 def body_after(inner: str) -> str:
-    """What is in the body of a text of Word after it was sanitized, of what was put at its beginning."""
+    """Return what is in the body of a text of Word after it was sanitized, of what was put at its beginning."""
     raw = changed(files.word(), "word/document.xml", "<w:body>", f"<w:body>{inner}<w:p/>")
     return part_after("word", raw, "word/document.xml").partition("<w:body>")[2].partition("<w:p/>")[0]
 
@@ -33,7 +33,7 @@ def place(name: str, number: int = 50) -> str:
 
 
 def codes(told: str) -> list[str]:
-    """The instructions of fields."""
+    """Return the instructions of fields."""
     return [code.strip() for code in re.findall(r"<w:instrText[^>]*>([^<]*)", told)]
 
 

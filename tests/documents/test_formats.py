@@ -135,7 +135,7 @@ class Lossy(Notes):
 
 @pytest.fixture
 def formats(monkeypatch: pytest.MonkeyPatch) -> dict[str, DocumentFormat]:
-    """The formats that are known, to be changed."""
+    """Provide the formats that are known, to be changed."""
     known = dict(SHIPPED_AND_NOTES)
     monkeypatch.setattr("sanitizer.documents.rewrite.format_called", known.__getitem__)
     return known

@@ -32,7 +32,7 @@ def changed(base: bytes, part: str, old: str, new: str) -> bytes:
 
 
 def part_after(kind: str, raw: bytes, part: str, new: str = "Grey") -> str:
-    """A part of a file after the name in it was changed."""
+    """Return a part of a file after the name in it was changed."""
     own = read(kind, raw)
     return unpack(rewritten(own, changes_of(own.text, NAME, new), [NAME, HIDDEN]))[part].decode()
 
@@ -132,7 +132,7 @@ def test_the_style_of_a_chart_stays() -> None:
 
 
 def without_words(kind: str) -> bytes:
-    """A file with no word in it."""
+    """Return a file with no word in it."""
     if kind == "word":
         own = {"word/document.xml": files._part("document", "<w:body><w:p/></w:body>")}
         kept = ("[Content_Types].xml", "_rels/.rels")

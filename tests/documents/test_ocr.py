@@ -19,7 +19,7 @@ LINES = ("Mr Quernby came to Leeds.", "Margaret Holloway saw gardens.", "Then sh
 
 
 def letter() -> bytes:
-    """A PDF of one page with a text."""
+    """Return a PDF of one page with a text."""
     with pikepdf.new() as file:
         page = file.add_blank_page(page_size=(300, 200))
         font = Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica)
@@ -32,7 +32,7 @@ def letter() -> bytes:
 
 
 def scan(rotation: int = 0) -> bytes:
-    """A PDF of one page with a picture of a text, which is shown upright."""
+    """Return a PDF of one page with a picture of a text, which is shown upright."""
     page = pypdfium2.PdfDocument(letter())[0]
     picture = page.render(scale=DPI / 72, grayscale=True, rotation=-rotation % 360).to_numpy()
     height, width = picture.shape[:2]

@@ -86,7 +86,7 @@ def test_marks_that_do_not_belong_together_are_refused() -> None:
 
 
 def rows(*cells: str) -> str:
-    """Rows of a sheet: cells parted by blanks, "2*a" a cell that stands for two."""
+    """Return rows of a sheet: cells parted by blanks, "2*a" a cell that stands for two."""
     told = []
     for row in cells:
         inner = []
@@ -99,7 +99,7 @@ def rows(*cells: str) -> str:
 
 
 def content(number: int, row: int, column: int, before: str, link: str = "") -> str:
-    """A change of a cell."""
+    """Return a change of a cell."""
     return (
         f'<table:cell-content-change table:id="c{number}">{address(row, column)}<table:previous{link}>{held(before)}'
         "</table:previous></table:cell-content-change>"
@@ -115,7 +115,7 @@ def held(text: str) -> str:
 
 
 def moved(kind: str, what: str, position: int, inner: str = "") -> str:
-    """Rows or columns that came or went."""
+    """Return rows or columns that came or went."""
     return f'<table:{kind} table:type="{what}" table:position="{position}" table:table="0">{inner}</table:{kind}>'
 
 

@@ -21,7 +21,7 @@ _RIGHT: Final = [
 
 
 def read(*pages: list[Line]) -> list[str]:
-    """The paragraphs of a PDF."""
+    """Return the paragraphs of a PDF."""
     (own,) = format_called("pdf").read(printed(list(pages)), "a", Fields())
     assert isinstance(own, Document)
     return own.text.split("\n\n")

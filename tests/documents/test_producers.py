@@ -24,7 +24,7 @@ ROWS = "name,year\nQuernby,1999\nGrey,2001\n"
 
 
 def convert(source: Path, ending: str, folder: Path) -> Path:
-    """What LibreOffice makes of a file."""
+    """Return what LibreOffice makes of a file."""
     program = shutil.which("soffice")
     if program is None:
         pytest.fail(
@@ -45,7 +45,7 @@ def convert(source: Path, ending: str, folder: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Files of each format."""
+    """Provide files of each format."""
     folder = tmp_path_factory.mktemp("made")
     (folder / "a.html").write_text(PAGE)
     (folder / "t.csv").write_text(ROWS)
@@ -81,12 +81,13 @@ def test_files_of_libreoffice_are_read_and_written(made: Path, name: str, ending
 
 
 def pixels(path: Path) -> list[bytes]:
-    """The pages of a PDF as pixels."""
+    """Return the pages of a PDF as pixels."""
     return [page.render(scale=1).to_numpy().tobytes() for page in pypdfium2.PdfDocument(path)]
 
 
 def coloured(path: Path) -> Path:
-    """A workbook with colours, widths and formats of numbers, and without headers of pages, which are left out."""
+    """Return a workbook with colours, widths and formats of numbers, and without headers of pages, which are left
+    out."""
     book = Workbook()
     sheet = book.active
     assert sheet is not None

@@ -149,7 +149,7 @@ def test_words_of_programs_refuse_no_file(kind: str, raw: bytes) -> None:
 
 
 def _with_font(kind: str, name: str) -> bytes:
-    """A file in which words stand in a font."""
+    """Return a file in which words stand in a font."""
     if kind == "excel":
         book = Workbook()
         book.active["A1"] = f"Mr {NAME}"

@@ -20,7 +20,7 @@ TEXTS = {
 
 @pytest.fixture
 def memory() -> Iterator[fsspec.AbstractFileSystem]:
-    """A store that is empty before and after."""
+    """Provide a store that is empty before and after."""
     store = fsspec.filesystem("memory")
     store.rm("/", recursive=True)
     yield store

@@ -10,7 +10,7 @@ from sanitizer.types import Span
 
 
 def table(*rows: tuple[str, ...]) -> FileDocument:
-    """A sheet of these rows."""
+    """Return a sheet of these rows."""
     pieces = [Piece("people", "sheet")]
     for row in rows:
         pieces += [Piece(cell, "cell", " | ") for cell in row[:-1]] + [Piece(row[-1], "cell", "\n")]

@@ -14,7 +14,7 @@ from tests.documents.files import HIDDEN
 
 
 def written(kind: str, raw: str, old: str = "Green") -> str:
-    """A file after a name in it was changed."""
+    """Return a file after a name in it was changed."""
     (own,) = format_called(kind).read(raw.encode(), "a", Fields())
     assert isinstance(own, FileDocument) and HIDDEN not in own.text
     known = replace(own, format=kind, asked=Fields())

@@ -127,7 +127,7 @@ def _documents(draw: st.DrawFn) -> tuple[Any, list[Mask]]:
 
 
 def _slow(document: Any, masks: list[Mask]) -> list[list[float]]:
-    """The published definition, character by character."""
+    """Return the published definition, character by character."""
     import re
 
     from sanitizer.evaluate.characters_that_carry_nothing import CHARACTERS, LISTED_WORDS

@@ -9,7 +9,7 @@ import pytest
 
 
 def load(name: str) -> ModuleType:
-    """A script of training/entities, which is no package, under a name of its own."""
+    """Return a script of training/entities, which is no package, under a name of its own."""
     path = Path(__file__).parents[2] / "training" / "entities" / f"{name}.py"
     spec = importlib.util.spec_from_file_location(f"training_entities_{name}", path)
     assert spec and spec.loader

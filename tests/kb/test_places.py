@@ -34,7 +34,7 @@ def places() -> Places:
 
 
 def chain(base: KnowledgeBase, phrase: str) -> list[str]:
-    """Labels from the first sense upwards, by the first hypernym, to WordNet."""
+    """Return labels from the first sense upwards, by the first hypernym, to WordNet."""
     concept = base.senses(phrase)[0].concept
     labels = [concept.label]
     while above := base.hypernyms(concept):

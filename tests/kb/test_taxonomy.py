@@ -195,7 +195,7 @@ def test_readerless_concepts_come_last() -> None:
 
 @st.composite
 def _taxonomies(draw: st.DrawFn) -> Tiny:
-    """Each word's parents have smaller numbers, and 0 is the only root."""
+    """Draw a tree: each word's parents have smaller numbers, and 0 is the only root."""
     size = draw(st.integers(2, 14))
     above = {"0": ()} | {
         str(i): tuple(map(str, sorted(draw(st.sets(st.integers(0, i - 1), min_size=1, max_size=3)))))

@@ -43,7 +43,7 @@ def _run(command: Command, *arguments: object) -> tuple[int, str]:
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The knowledge base as `sanitizer kb build` makes it of a folder of nltk data."""
+    """Provide the knowledge base as `sanitizer kb build` makes it of a folder of nltk data."""
     folder = tmp_path_factory.mktemp("spanish")
     data = folder / "nltk_data" / "corpora" / "omw-1.4" / "spa"
     data.mkdir(parents=True)

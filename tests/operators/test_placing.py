@@ -20,7 +20,7 @@ NAMES = ("Ann", "Bo", "Cy", "Di")
 
 
 def text_of(names: list[str], number: int = 0, id: str = "") -> str:
-    """A text of names, each encrypted in its place."""
+    """Return a text of names, each encrypted in its place."""
     text, changes, at = " ".join(names), [], 0
     for name in names:
         token = Encrypt(KEY).seal(name, "PERSON")

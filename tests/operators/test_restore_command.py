@@ -70,7 +70,7 @@ ANN, BO, CY = (SEAL(name, "PERSON") for name in ("Ann", "Bo", "Cy"))
 
 
 def reported(folder: Path) -> Path:
-    """The report of a run on two texts."""
+    """Return the report of a run on two texts."""
     lines = (
         report_of("Ann met Bo.", (0, 3, ANN), (8, 10, BO)),
         report_of("Cy came.", (0, 2, CY), id="b"),

@@ -10,7 +10,7 @@ TEXT = "Ada Byron wrote <b>notes</b> & tables in Leeds.\n\nShe met a loom-maker;
 
 
 def entity_json(number: int, term: str, entity_class: str = "PERSON", **changes: Any) -> dict[str, Any]:
-    """A sensitive entity of a report, removed."""
+    """Return a sensitive entity of a report, removed."""
     return {
         "number": number, "term": term, "forms": [term], "class": entity_class, "type": entity_class,
         "recognizers": ["model"], "spans": [], "query": [term.lower()], "documents": None, "ic": None, "source": None,
@@ -20,12 +20,12 @@ def entity_json(number: int, term: str, entity_class: str = "PERSON", **changes:
 
 
 def entity(number: int, term: str, entity_class: str = "PERSON", **changes: Any) -> SensitiveEntry:
-    """The same as a record."""
+    """Return the same as a record."""
     return SensitiveEntry.from_json(entity_json(number, term, entity_class, **changes))
 
 
 def report_of(text: str, *changes: tuple[int, int, str], **more: Any) -> DocumentReport:
-    """The report of a document in which every change is a sensitive entity of its own."""
+    """Return the report of a document in which every change is a sensitive entity of its own."""
     rows = [[start, end, words, "sensitive", number] for number, (start, end, words) in enumerate(changes)]
     entities = [entity_json(number, text[start:end]) for number, (start, end, _) in enumerate(changes)]
     nothing: dict[str, Any] = {"risky": [], "sources": [], "knowledge": [], "id": "a", "output_id": "a"}
@@ -34,12 +34,12 @@ def report_of(text: str, *changes: tuple[int, int, str], **more: Any) -> Documen
 
 
 def document(number: int = 0, **changes: Any) -> DocumentReport:
-    """The record of :func:`document_json`."""
+    """Return the record of :func:`document_json`."""
     return DocumentReport.from_json(document_json(number, **changes))
 
 
 def document_json(number: int = 0, **changes: Any) -> dict[str, Any]:
-    """A document of a report, with a script in its text to see that it stays text."""
+    """Return a document of a report, with a script in its text to see that it stays text."""
     name = f"visit-{number}"
     return {
         "kind": "document",
@@ -102,12 +102,12 @@ def document_json(number: int = 0, **changes: Any) -> dict[str, Any]:
 
 
 def summary(documents: int, **changes: Any) -> SummaryReport:
-    """The record of :func:`summary_json`."""
+    """Return the record of :func:`summary_json`."""
     return SummaryReport.from_json(summary_json(documents, **changes))
 
 
 def summary_json(documents: int, **changes: Any) -> dict[str, Any]:
-    """The summary of a run that ended well."""
+    """Return the summary of a run that ended well."""
     return {
         "kind": "summary", "documents": documents, "done": documents, "failed": [], "skipped": [],
         "residual_not_met": [],
@@ -163,7 +163,8 @@ AUDIT = {
 
 
 def operated(number: int = 0) -> DocumentReport:
-    """A document whose person is hashed, whose place a person decided about, whose correlated term is encrypted."""
+    """Return a document whose person is hashed, whose place a person decided about, whose correlated term is
+    encrypted."""
     told = document_json(number)
     person, place = told["sensitive"]
     risky = told["risky"][0]

@@ -209,7 +209,7 @@ def test_hardening_that_fell_short_is_told() -> None:
 
 
 def _budgeted(number: int, outcome: str) -> DocumentReport:
-    """A document with a budget that ended so."""
+    """Return a document with a budget that ended so."""
     return document(
         number,
         singled_out={

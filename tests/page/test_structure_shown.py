@@ -43,7 +43,7 @@ def documents() -> list[Document]:
 
 
 def parts_in(dom: str, role: str) -> list[tuple[str, str]]:
-    """The labels and words of the stretches of a role."""
+    """Return the labels and words of the stretches of a role."""
     found = re.findall(rf'<span class="part {role}"(?: data-label="([^"]*)")?>(.*?)</span>(?!</span>)', dom)
     return [(html.unescape(label), html.unescape(re.sub(r"<[^>]+>", "", words))) for label, words in found]
 

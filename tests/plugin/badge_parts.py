@@ -26,7 +26,7 @@ class Badges:
         self._form = re.compile(rf"\b{re.escape(prefix or 'NX')}-\d{{4}}\b")
 
     def find(self, doc: Doc) -> Sequence[Mention]:
-        """The badge numbers of a text."""
+        """Return the badge numbers of a text."""
         return [
             Mention(Span(*match.span()), "CODE", EntityClass.CODE, self.name)
             for match in self._form.finditer(doc.text)
@@ -43,7 +43,7 @@ class Initials:
         self._dot = dot
 
     def replace(self, term: Term) -> str:
-        """The initials of a term."""
+        """Return the initials of a term."""
         return "".join(f"{word[0].upper()}{self._dot}" for word in term.surface.split())
 
 
@@ -59,20 +59,20 @@ class Bees:
     _bee, _mason = Concept("bees:bee", "bee"), Concept("bees:mason", "mason bee")
 
     def senses(self, phrase: str) -> Sequence[Sense]:
-        """The meanings of a phrase."""
+        """Return the meanings of a phrase."""
         known = {"bee": self._bee, "mason bee": self._mason}.get(phrase.lower())
         return [Sense(known, False, "", 1.0)] if known else []
 
     def hypernyms(self, concept: Concept) -> Sequence[Concept]:
-        """What is above a concept."""
+        """Return what is above a concept."""
         return [self._bee] if concept == self._mason else []
 
     def hyponyms(self, concept: Concept) -> Sequence[Concept]:
-        """What is below a concept."""
+        """Return what is below a concept."""
         return [self._mason] if concept == self._bee else []
 
     def lemmas(self, concept: Concept) -> Sequence[str]:
-        """What names a concept."""
+        """Return what names a concept."""
         return [concept.label] if concept.prefix == self.prefix else []
 
 
@@ -87,7 +87,8 @@ class Notes(DocumentFormat):
     suffixes: tuple[str, ...] = (".note",)
 
     def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
-        """One document: titles and words are read, traces are left out. Raises DocumentError for anything else."""
+        """Yield one document: titles and words are read, traces are left out. Raises DocumentError for anything
+        else."""
         head, words = self._parts(raw)
         titles = [line.removeprefix("title: ") for line in head if line.startswith("title: ")]
         traces = sum(line.startswith("trace: ") for line in head)
@@ -97,18 +98,18 @@ class Notes(DocumentFormat):
         yield FileDocument.of_pieces(name, pieces, raw, {"trace": traces} if traces else {})
 
     def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
-        """The note with its new titles and words, and without traces."""
+        """Yield the note with its new titles and words, and without traces."""
         for document in documents:
             *titles, words = document.texts
             yield "\n".join(["note", *(f"title: {title}" for title in titles), "", words]).encode()
 
     def strings(self, raw: bytes) -> Iterator[str]:
-        """All lines."""
+        """Yield all lines."""
         yield from raw.decode("utf-8", errors="replace").splitlines()
 
     @staticmethod
     def _parts(raw: bytes) -> tuple[list[str], str]:
-        """The lines above the words, and the words."""
+        """Return the lines above the words, and the words."""
         try:
             head, empty, words = raw.decode("utf-8").partition("\n\n")
         except UnicodeDecodeError as error:
@@ -135,7 +136,7 @@ def recognizers() -> Mapping[str, Callable[[str], Recognizer]]:
 
 @hookimpl
 def operators() -> Mapping[str, Callable[..., Operator]]:
-    """``initials``, with the option ``dot``."""
+    """Make ``initials``, with the option ``dot``."""
     return {"initials": Initials}
 
 

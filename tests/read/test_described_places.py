@@ -18,7 +18,7 @@ def knowledge() -> Chain:
 
 
 def said(marked: str) -> Said:
-    """What "... {Name} ..." says of Name."""
+    """Return what "... {Name} ..." says of Name."""
     start, end = marked.index("{"), marked.index("}") - 1
     return said_of(marked.replace("{", "").replace("}", ""), [Span(start, end)])
 

@@ -53,7 +53,7 @@ class World:
 
 
 def witnesses(knowledge: KnowledgeBase, names: Iterable[str]) -> Places:
-    """The places among the names of a document as witnesses for each other."""
+    """Return the places among the names of a document as witnesses for each other."""
     return Places(knowledge, {name: knowledge.senses(name) for name in names})
 
 

@@ -16,7 +16,7 @@ NLP = spacy.blank("en")
 
 
 def marked(text: str, *marks: tuple[str, str]) -> list[Mention]:
-    """A mention for each (surface, type), searched from left to right."""
+    """Return a mention for each (surface, type), searched from left to right."""
     mentions, position = [], 0
     for surface, type in marks:
         position = text.index(surface, position)

@@ -17,7 +17,7 @@ NLP = load()
 
 
 def mentions(text: str, *named: tuple[str, str], recognizer: str = "model") -> list[Mention]:
-    """Mentions as a model would report them: (surface, type), each at its next place in the text."""
+    """Return mentions as a model would report them: (surface, type), each at its next place in the text."""
     found, position = [], 0
     for surface, kind in named:
         position = text.index(surface, position)

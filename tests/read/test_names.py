@@ -17,7 +17,7 @@ NLP = spacy.blank("en")
 
 
 def classes(text: str, *guesses: tuple[str, str]) -> list[tuple[str, str]]:
-    """The classes of guessed mentions, searched from left to right, once all are known."""
+    """Return the classes of guessed mentions, searched from left to right, once all are known."""
     from sanitizer.recognize.entity_types import entity_class
 
     mentions, position = [], 0

@@ -8,7 +8,7 @@ from sanitizer.types import Span
 
 
 def at(text: str) -> tuple[str, Span]:
-    """A text without its braces, and the span that stood in them."""
+    """Return a text without its braces, and the span that stood in them."""
     start, end = text.index("{"), text.index("}") - 1
     return text.replace("{", "").replace("}", ""), Span(start, end)
 

@@ -201,7 +201,7 @@ def knowledge() -> Chain:
 
 
 def _nearby(knowledge: Chain, case: Mapping[str, object]) -> Nearby | None:
-    """What the other places of the sentence decide, where the case names any."""
+    """Return what the other places of the sentence decide, where the case names any."""
     word, others = str(case["word"]), case.get("places", [])
     assert isinstance(others, list)
     assert all(other in str(case["text"]) for other in others)

@@ -20,7 +20,7 @@ def reference(start: int, end: int, sentence: int = 0) -> Reference:
 
 @st.composite
 def registers(draw: st.DrawFn) -> Register:
-    """Words of five characters, ten of them a sentence, each with an entity."""
+    """Return words of five characters, ten of them a sentence, each with an entity."""
     owners = draw(st.lists(st.integers(0, 3), min_size=1, max_size=40))
     found: dict[int, list[Reference]] = {}
     for i, owner in enumerate(owners):

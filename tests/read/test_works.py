@@ -63,7 +63,7 @@ def test_what_is_shown() -> None:
 
 
 def at(text: str) -> tuple[str, list[Span]]:
-    """A text without its braces, and the span that stood in them."""
+    """Return a text without its braces, and the span that stood in them."""
     start, end = text.index("{"), text.index("}") - 1
     return text.replace("{", "").replace("}", ""), [Span(start, end)]
 

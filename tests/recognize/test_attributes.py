@@ -100,7 +100,7 @@ def test_generic_words(surface: str, expected: bool) -> None:
 
 
 def entities(text: str, *named: tuple[str, str]) -> Doc:
-    """A parse in which a model has found these (surface, label)."""
+    """Return a parse in which a model has found these (surface, label)."""
     doc = NLP(text)
     spans = [doc.char_span(at := text.index(surface), at + len(surface), label) for surface, label in named]
     doc.ents = [span for span in spans if span is not None]

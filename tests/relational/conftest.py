@@ -10,7 +10,7 @@ from tests.relational.tables import Run
 
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs a command in a folder of its own: exit status, standard output, standard error."""
+    """Provide runs a command in a folder of its own: exit status, standard output, standard error."""
     monkeypatch.chdir(tmp_path)
 
     def call(*arguments: str) -> tuple[int, str, str]:

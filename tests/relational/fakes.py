@@ -13,7 +13,7 @@ _NLP = spacy.blank("en")
 
 
 def parse(text: str) -> Doc:
-    """A document with tokens only."""
+    """Return a document with tokens only."""
     return _NLP(text)
 
 
@@ -48,7 +48,7 @@ class Tree:
         return Concept(f"t:{label}", label)
 
     def senses(self, phrase: str) -> Sequence[Sense]:
-        """One sense, when the phrase is in the tree."""
+        """Return one sense, when the phrase is in the tree."""
         labels = {x.casefold(): x for x in [*self._parent, *self._parent.values()]}
         label = labels.get(phrase.casefold())
         if label is None:
@@ -56,14 +56,14 @@ class Tree:
         return (Sense(self._concept(label), False, self._classes.get(label, ""), 1.0),)
 
     def hypernyms(self, concept: Concept) -> Sequence[Concept]:
-        """The parent."""
+        """Return the parent."""
         above = self._parent.get(concept.label)
         return (self._concept(above),) if above else ()
 
     def hyponyms(self, concept: Concept) -> Sequence[Concept]:
-        """The children."""
+        """Return the children."""
         return [self._concept(c) for c, p in sorted(self._parent.items()) if p == concept.label]
 
     def lemmas(self, concept: Concept) -> Sequence[str]:
-        """The label."""
+        """Return the label."""
         return (concept.label,)

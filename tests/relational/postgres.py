@@ -51,7 +51,7 @@ class Server:
 
 @contextmanager
 def running() -> Iterator[Server]:
-    """A server that runs, and is gone behind it."""
+    """Provide a server that runs, and is gone behind it."""
     folder = Path(tempfile.mkdtemp(prefix="pg"))
     folder.chmod(0o755)
     made = Server(folder)

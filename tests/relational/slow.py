@@ -39,7 +39,7 @@ def tables(draw: st.DrawFn, nulls: bool = True) -> tuple[list[Row], list[str | N
 
 
 def cell(hierarchy: Hierarchy, value: str | None, level: int) -> str | None:
-    """The value at a level; None stays None below the top."""
+    """Return the value at a level; None stays None below the top."""
     if value is None:
         return "*" if level == hierarchy.top else None
     leaf = hierarchy.labels[0].index(value)
@@ -55,7 +55,7 @@ def share(hierarchy: Hierarchy, value: str | None, level: int) -> float:
 
 
 def holds(model: PrivacyModel, members: Sequence[str | None], everyone: Sequence[str | None]) -> bool:
-    """A model about the sensitive values of a class, by its definition."""
+    """Return a model about the sensitive values of a class, by its definition."""
     known = [m for m in members if m is not None]
     if isinstance(model, LDiversity):
         counts = sorted(Counter(known).values(), reverse=True)
@@ -90,7 +90,7 @@ def holds(model: PrivacyModel, members: Sequence[str | None], everyone: Sequence
 
 
 def matched(row: Row, other: Row, matching: str) -> bool:
-    """Whether a recoded row counts `other` as its like."""
+    """Return whether a recoded row counts `other` as its like."""
     for mine, theirs in zip(row, other, strict=True):
         if mine == theirs:
             continue
@@ -110,7 +110,7 @@ def suppressed(
     matching: str = "extended",
     everyone: Sequence[str | None] | None = None,
 ) -> set[int]:
-    """The recoded rows that fail: repeated, because with wildcards a suppressed row is missing to others."""
+    """Return the recoded rows that fail: repeated, because with wildcards a suppressed row is missing to others."""
     everyone = values if everyone is None else everyone
     gone: set[int] = set()
     while True:
@@ -137,7 +137,7 @@ def best_loss(
     least: Sequence[int] = (0, 0, 0),
     limits: Sequence[int | None] = (None, None, None),
 ) -> float:
-    """The least ARX loss over all nodes, infinite when none is allowed; by definition."""
+    """Return the least ARX loss over all nodes, infinite when none is allowed; by definition."""
     total = len(rows)
     kept = [i for i, r in enumerate(rows) if matching != "basic" or None not in r]
     rows, values = [rows[i] for i in kept], [values[i] for i in kept]

@@ -23,10 +23,10 @@ def write(path: Path, header: Sequence[str], rows: Sequence[Sequence[object]]) -
 
 
 def verified(frame: pd.DataFrame, *rest: Any) -> Verdict:
-    """What the verification says of a release that is a data frame."""
+    """Return what the verification says of a release that is a data frame."""
     return verify(PlainTable.of_frame(frame), *rest)
 
 
 def read_frame(source: Source, base: Path = Path()) -> pd.DataFrame:
-    """One relation as a data frame."""
+    """Return one relation as a data frame."""
     return read_cells(source, base).to_pandas()

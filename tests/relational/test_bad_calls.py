@@ -72,7 +72,7 @@ BAD = {
 def call(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Callable[..., str]:
-    """Runs a command in a folder and gives its one line, after seeing that the folder is as it was."""
+    """Provide runs a command in a folder and gives its one line, after seeing that the folder is as it was."""
     monkeypatch.chdir(tmp_path)
 
     def content() -> dict[str, bytes | None]:

@@ -34,7 +34,7 @@ def definition(tmp_path: Path) -> Path:
 
 
 def _seen(monkeypatch: pytest.MonkeyPatch) -> list[tuple[bool, tuple[int, ...]]]:
-    """What the collector is set to while rows are read."""
+    """Return what the collector is set to while rows are read."""
     seen: list[tuple[bool, tuple[int, ...]]] = []
     rows = files._coded_columns
 

@@ -49,7 +49,8 @@ def test_what_nobody_says_is_no_rung(builder: LadderBuilder) -> None:
 
 
 def slow_join(ladders: Sequence[Sequence[Rung]]) -> set[str]:
-    """The rungs that stand in every ladder and keep most in all of them together (several that keep the same)."""
+    """Return the rungs that stand in every ladder and keep most in all of them together (several that keep the
+    same)."""
     shared = set.intersection(*({r.id for r in of} for of in ladders))
     keeps = {i: sum(next(r.keeps for r in of if r.id == i) for of in ladders) for i in shared}
     return {i for i in keeps if keeps[i] > max(keeps.values()) - 1e-5}

@@ -56,7 +56,7 @@ def people(folder: Path, operator: str) -> None:
 
 
 def read(path: Path) -> list[dict[str, str]]:
-    """The rows, in the order of the source."""
+    """Return the rows, in the order of the source."""
     with path.open(newline="", encoding="utf-8") as stream:
         rows = list(csv.DictReader(stream))
     sidecar = (path.parent / "out.persons").read_text(encoding="utf-8").splitlines()[1:]

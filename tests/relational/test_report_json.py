@@ -68,7 +68,7 @@ def asked(name: str, base: Path) -> Any:
 
 
 def told(name: str, base: Path) -> Any:
-    """The report that the file has."""
+    """Return the report that the file has."""
     release_files(asked(name, base))
     return json.loads((base / "out.json").read_text(encoding="utf-8"))
 

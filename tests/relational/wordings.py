@@ -11,7 +11,7 @@ _RANGE: Final = re.compile(r"(\S*\d\S*(?: million)?)(?: (\w+))? to (\S*\d\S*(?: 
 
 
 def wording(words: str) -> Wording:
-    """The wording of a list, a window of years, a range of numbers or something else."""
+    """Return the wording of a list, a window of years, a range of numbers or something else."""
     if " or " in words:
         return of_list(re.split(", | or ", words))
     if years := _YEARS.fullmatch(words):

@@ -32,7 +32,7 @@ DONE: dict[str, Any] = {"act": "done", "far": "document", "document": "d0"}
 
 
 def forged(path: Path, *told: dict[str, Any]) -> Path:
-    """A log whose chain is right, whatever its events say."""
+    """Return a log whose chain is right, whatever its events say."""
     create(path, "a run")
     lines = path.read_text().splitlines()
     for number, event in enumerate(told, 1):
@@ -148,7 +148,7 @@ def test_two_desks_in_one_browser_leave_each_other_signed_in(tmp_path: Path) -> 
 
 @contextmanager
 def running(folder: Path, *options: str) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
-    """The desk of the command in a process of its own, killed behind the block."""
+    """Provide the desk of the command in a process of its own, killed behind the block."""
     port = free_port()
     command = [sys.executable, "-m", "sanitizer", "review", str(folder), "--port", str(port), *options]
     with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
@@ -174,7 +174,7 @@ class Person:
             self._token = re.findall(r'name="csrf" content="(\w+)"', page.read().decode())[0]
 
     def ask(self, path: str, told: Any = None) -> Any:
-        """An answer as JSON."""
+        """Return an answer as JSON."""
         data = None if told is None else json.dumps(told).encode()
         headers = {"X-CSRF-Token": self._token, "Content-Type": "application/json"}
         with self._opener.open(
@@ -183,7 +183,7 @@ class Person:
             return json.load(answer)
 
     def checked(self) -> Any:
-        """The first document, once it is checked."""
+        """Return the first document, once it is checked."""
         page = self.ask("1")
         while not page["checked"]:
             time.sleep(0.1)

@@ -84,7 +84,7 @@ def open_document(browser: Any, running: Running, number: int = 1, **screen: Any
 
 
 def hindrances(page: Any) -> list[Any]:
-    """What axe finds on a page that is serious."""
+    """Return what axe finds on a page that is serious."""
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found = page.evaluate("axe.run().then((r) => r.violations.map((v) => [v.impact, v.id, v.nodes[0].html]))")
     return [row for row in found if row[0] in ("serious", "critical")]

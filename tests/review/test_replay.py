@@ -45,8 +45,8 @@ WORLD = "\n".join(
 
 
 def looks_around(text: str) -> Doc:
-    """The parse of the tiny world by a model that sees past the end of a line: what stands behind an adjective of the
-    line before is an adjective too."""
+    """Return the parse of the tiny world by a model that sees past the end of a line: what stands behind an
+    adjective of the line before is an adjective too."""
     doc = tiny.parse(text)
     seen = ""
     for token in doc:
@@ -57,7 +57,7 @@ def looks_around(text: str) -> Doc:
 
 
 def drawn(view: dict[str, Any], text: str, rng: random.Random) -> dict[str, Any]:
-    """A decision as a page would send it: on what is listed, or on a word."""
+    """Return a decision as a page would send it: on what is listed, or on a word."""
     told = {"head": view["head"], "view": view["view"], "item": rng.choice(view["order"])}
     kind = rng.choice(
         ("step", "step", "undo", "undo", "redo", "item", "item", "selection", "selection", "selection")

@@ -22,7 +22,7 @@ FOUND = (Phrase("Boston", "GPE"), Phrase("Paris", "GPE"), Phrase("breast cancer"
 
 
 def desk(folder: Path, by: str = "anna", name: str = "decisions.jsonl") -> Desk:
-    """A desk whose log lies in a folder."""
+    """Return a desk whose log lies in a folder."""
     sanitizer = tiny.sanitizer(*FOUND)
     documents = [Document(f"d{i}", text) for i, text in enumerate(TEXTS)]
     create(folder / name, "a run")

@@ -15,7 +15,7 @@ from tests.documents.calls import NAME, rows, tree
 
 
 def begun(folder: Path, *more: str) -> "tuple[subprocess.Popen[bytes], list[str]]":
-    """A run of many documents, in which something is done already."""
+    """Return a run of many documents, in which something is done already."""
     source = folder / "in.jsonl"
     source.write_text(rows(*({"text": f"Ann Miller of Oslo saw {i} gardens."} for i in range(3000))))
     arguments = [

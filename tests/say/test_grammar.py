@@ -71,7 +71,7 @@ def test_golden_sentences(case: dict[str, Any]) -> None:
 
 
 def _unmatched(text: str) -> int:
-    """How many brackets of a text have no partner."""
+    """Return how many brackets of a text have no partner."""
     depth = alone = 0
     for c in text:
         depth += (c == "(") - (c == ")")

@@ -10,7 +10,7 @@ from sanitizer.types import Span
 
 
 def said(text: str, grown: tuple[int, int], words: str, told: tuple[int, int] | None = None) -> Said:
-    """An edit of a mention that grew."""
+    """Return an edit of a mention that grew."""
     mention = Told(Span(*(told or grown)), ("sensitive", 0), phrase_of("person"))
     return Edit(mention, None, Span(*grown), mention.phrase), words
 

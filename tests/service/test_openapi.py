@@ -14,7 +14,7 @@ DOCS = Path(__file__).parent.parent.parent / "docs"
 
 
 def description(place: Path) -> str:
-    """The description as it is committed."""
+    """Return the description as it is committed."""
     config = Config(state=place)
     store = Store(place)
     _, app = create_app(

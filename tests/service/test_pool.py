@@ -38,7 +38,7 @@ class Echo:
 
 
 def worker(pool: WorkerPool, resident: Callable[[], int] = lambda: 0) -> Awaitable[None]:
-    """A worker of the pool, in a thread."""
+    """Return a worker of the pool, in a thread."""
     near, far = socket.socketpair()
 
     def begin() -> None:
@@ -50,7 +50,7 @@ def worker(pool: WorkerPool, resident: Callable[[], int] = lambda: 0) -> Awaitab
 
 
 def dying(pool: WorkerPool) -> Awaitable[None]:
-    """A worker of the pool that goes when it gets an order."""
+    """Return a worker of the pool that goes when it gets an order."""
     near, far = socket.socketpair()
 
     def begin() -> None:

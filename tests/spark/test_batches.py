@@ -21,7 +21,7 @@ TEXTS = [
 
 @pytest.fixture
 def documented() -> dict[str, Any]:
-    """What the page defines, and the lines that use it."""
+    """Provide what the page defines, and the lines that use it."""
     block = next(b for b in re.findall(r"```\n(.*?)```", PAGE.read_text(), re.S) if "class Batches" in b)
     names: dict[str, Any] = {}
     defined, _, used = block.partition("\nray_data")

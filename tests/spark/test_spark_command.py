@@ -25,7 +25,7 @@ ASKED = ("--id-field", "n", "--keep-ids", "--engine", "spark")
 
 
 def made(folder: Path, texts: list[str | None]) -> Path:
-    """A folder of Parquet files of one row each."""
+    """Return a folder of Parquet files of one row each."""
     folder.mkdir()
     for n, text in enumerate(texts):
         table = pa.table({"n": [n], "text": pa.array([text], pa.string())})

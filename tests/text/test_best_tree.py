@@ -14,7 +14,7 @@ NEVER = -1e9
 
 
 def is_tree(heads: tuple[int, ...]) -> bool:
-    """Whether one word hangs on the root (0), and all others on it through others."""
+    """Return whether one word hangs on the root (0), and all others on it through others."""
     if sum(head == 0 for head in heads) != 1:
         return False
     for word in range(1, len(heads) + 1):

@@ -173,7 +173,7 @@ def test_spacy_pipeline_without_entities_is_refused(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def ruler(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A spaCy pipeline of another scheme, as a user may have it installed."""
+    """Provide a spaCy pipeline of another scheme, as a user may have it installed."""
     nlp = spacy.blank("en")
     entities = nlp.add_pipe("entity_ruler")
     entities.add_patterns(

@@ -13,7 +13,7 @@ Row = tuple[str, str, int, str]
 
 
 def doc_of(rows: Sequence[Row]) -> Doc:
-    """A document of one sentence: word, part of speech, head, relation."""
+    """Return a document of one sentence: word, part of speech, head, relation."""
     words = [row[0] for row in rows]
     return Doc(
         VOCAB,

@@ -67,7 +67,7 @@ def scaled(x: np.ndarray, weight: np.ndarray) -> np.ndarray:
 
 
 def slow(w: dict[str, np.ndarray], words: list[str]) -> np.ndarray:
-    """The states of words, one word and one head of the attention at a time."""
+    """Return the states of words, one word and one head of the attention at a time."""
     known = w["known"].tolist()
     x = []
     for word in words:

@@ -31,7 +31,7 @@ DRAWN_FROM = 10
 
 
 def texts(folder: Path, every: int) -> Iterator[tuple[bool, list[str]]]:
-    """Whether phrases are drawn from an article, and its words; of the others one in `every`."""
+    """Yield whether phrases are drawn from an article, and its words; of the others one in `every`."""
     number = 0
     for path in sorted(folder.glob("articles-*.jsonl.xz")):
         with lzma.open(path, "rt", encoding="utf-8") as lines:
@@ -47,7 +47,7 @@ def content(word: str) -> bool:
 
 
 def parts(phrase: str) -> tuple[str, str, str]:
-    """The phrase without its last word, without its first, and what both have ("" of two words)."""
+    """Return the phrase without its last word, without its first, and what both have ("" of two words)."""
     words = phrase.split()
     return " ".join(words[:-1]), " ".join(words[1:]), " ".join(words[1:-1])
 

@@ -35,7 +35,7 @@ def read(folder: Path, wanted: int) -> Iterator[str]:
 
 
 def phrases(text: str) -> tuple[list[str], list[str]]:
-    """Names of two words, and phrases of two and three plain words, of a text, in their normal form."""
+    """Return names of two words, and phrases of two and three plain words, of a text, in their normal form."""
     capital = {fold(word) for word in text.split() if word[:1].isupper()}
     small = {fold(word) for word in text.split() if word[:1].islower()}
     words = fold(text).split()

@@ -79,7 +79,7 @@ def _folded(counter: Counter[str]) -> Counter[str]:
 def signs(
     word: str, small: int, articles: int, capital: int, given: int, last: int, in_dictionary: bool
 ) -> str | None:
-    """The signs of a word; None when it is not to be listed."""
+    """Return the signs of a word; None when it is not to be listed."""
     share = small / (small + capital) if small + capital else 1.0
     borne = given + last
     known = articles >= LEAST_ARTICLES or (in_dictionary and small + capital < 50)
@@ -120,7 +120,7 @@ def main(wikipedia: Path, out: Path) -> None:
 
 
 def dictionary() -> set[str]:
-    """The words of WordNet that are written in small letters, and the names of medicines."""
+    """Return the words of WordNet that are written in small letters, and the names of medicines."""
     forms = open_wordnet()._forms
     words = {text for number in range(len(forms)) if (text := forms.text(number)).islower()}
     medicines = (files("kb") / "data" / "medicines.txt").read_text(encoding="utf-8")

@@ -30,7 +30,7 @@ HELD = 5
 
 
 def read(folder: Path, most: int) -> list[tuple[int, list[frozenset[str]]]]:
-    """The traits of the sentences of `most` articles of each kind, with their kind."""
+    """Return the traits of the sentences of `most` articles of each kind, with their kind."""
     found: list[tuple[int, list[frozenset[str]]]] = []
     left = dict.fromkeys(KINDS, most)
     for path in sorted(folder.glob("articles-*.jsonl.xz")):
@@ -48,7 +48,7 @@ def read(folder: Path, most: int) -> list[tuple[int, list[frozenset[str]]]]:
 
 
 def fit(rows: np.ndarray, labels: np.ndarray, weights: np.ndarray) -> np.ndarray:
-    """Weights of the columns of `rows`, the first of which is constant."""
+    """Return weights of the columns of `rows`, the first of which is constant."""
     w = np.zeros(rows.shape[1])
     ridge = RIDGE * np.eye(len(w))
     ridge[0, 0] = 0.0

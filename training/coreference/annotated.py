@@ -52,7 +52,7 @@ class Annotated:
 
 
 def without_possessive(text: str, start: int, end: int) -> tuple[int, int]:
-    """A span without "'s" at its end."""
+    """Return a span without "'s" at its end."""
     cut = POSSESSIVE.sub("", text[start:end])
     return (start, start + len(cut)) if cut else (start, end)
 
@@ -74,7 +74,7 @@ def _annotated(name: str, text: str, marks: list[tuple[int, int, str, str]], who
 
 
 def gum(root: Path) -> Iterator[Annotated]:
-    """The documents of GUM whose licences allow commercial use."""
+    """Yield the documents of GUM whose licences allow commercial use."""
     for path in sorted((root / "gum/dep").glob("*.conllu")):
         if path.stem.split("_")[1] in NONCOMMERCIAL:
             continue
@@ -103,7 +103,7 @@ def gum(root: Path) -> Iterator[Annotated]:
 
 
 def litbank(root: Path) -> Iterator[Annotated]:
-    """The novels."""
+    """Yield the novels."""
     for path in sorted((root / "litbank/coref/brat").glob("*.txt")):
         source = path.read_text(encoding="utf8")
         text, places = "", {}

@@ -37,14 +37,14 @@ class Example:
 
 
 def splits(root: Path, split: str) -> frozenset[str]:
-    """The documents of an official part of GUM."""
+    """Return the documents of an official part of GUM."""
     text = (root / "gum/splits.md").read_text(encoding="utf8")
     part = text.partition(f"## {split}\n")[2].partition("\n## ")[0]
     return frozenset(line.strip(" *") for line in part.splitlines() if line.strip().startswith("*"))
 
 
 def parts(root: Path, *, dev: bool) -> tuple[list[Annotated], list[Annotated]]:
-    """What is learned from, and what is held out: for the end, or (``dev``) to choose settings by."""
+    """Return what is learned from, and what is held out: for the end, or (``dev``) to choose settings by."""
     last = PARSER_HELD_OUT | splits(root, "test")
     chosen = splits(root, "dev") - last
     learned, held = [], []
@@ -66,13 +66,13 @@ def parts(root: Path, *, dev: bool) -> tuple[list[Annotated], list[Annotated]]:
 
 
 def characters(doc: Doc, candidate: Candidate) -> tuple[int, int]:
-    """A phrase as a span of characters."""
+    """Return a phrase as a span of characters."""
     span = doc[candidate.start : candidate.end]
     return without_possessive(doc.text, span.start_char, span.end_char)
 
 
 def aligned(doc: Doc, candidates: list[Candidate], gold: Annotated) -> list[int]:
-    """The gold entity of each phrase, by its characters, else by its head; -1: none."""
+    """Return the gold entity of each phrase, by its characters, else by its head; -1: none."""
     exact = {span: i for i, spans in enumerate(gold.entities) for span in spans}
     heads: dict[int, int] = {}
     starts = {token.idx: token.i for token in doc}
@@ -90,7 +90,7 @@ def aligned(doc: Doc, candidates: list[Candidate], gold: Annotated) -> list[int]
 
 
 def examples(root: Path, *, dev: bool, costs: tuple[float, float, float], litbank: float) -> list[Example]:
-    """All texts to learn from."""
+    """Return all texts to learn from."""
     return list(_examples(parts(root, dev=dev)[0], costs, litbank))
 
 

@@ -87,13 +87,13 @@ def step(w: Weights, x: Example, rng: np.random.Generator) -> tuple[float, Weigh
 
 
 def summed(places: Array, n: int) -> sparse.csr_matrix:
-    """What adds up rows by the place of each among ``n``."""
+    """Return what adds up rows by the place of each among ``n``."""
     ones = np.ones(len(places), np.float32)
     return sparse.csr_matrix((ones, (places, np.arange(len(places)))), shape=(n, len(places)))
 
 
 def together(networks: list[Weights]) -> Weights:
-    """One network whose scores are the means of those of ``networks``."""
+    """Return one network whose scores are the means of those of ``networks``."""
     n = len(networks)
     result = {}
     for name in WEIGHTS:
@@ -107,7 +107,7 @@ def together(networks: list[Weights]) -> Weights:
 
 
 def train(found: list[Example], hidden: int, epochs: int, seed: int = SEED) -> Weights:
-    """The weights after ``epochs``, a mean over the last half of the steps."""
+    """Return the weights after ``epochs``, a mean over the last half of the steps."""
     rng = np.random.default_rng(seed)
     w = empty(hidden, seed)
     first = {name: np.zeros_like(a) for name, a in w.items()}

@@ -97,7 +97,7 @@ class Kinds:
         self._known: dict[str, str] = {}
 
     def of(self, concept: str) -> str:
-        """The kind of a concept, by its id; "" where none is above it."""
+        """Return the kind of a concept, by its id; "" where none is above it."""
         if concept not in self._known:
             above = [concept, *(c.id for c, _ in ancestors(self.wordnet, Concept(concept, "")))]
             self._known[concept] = next((self._of[i] for i in above if i in self._of), "")
@@ -105,7 +105,7 @@ class Kinds:
 
 
 def labels(folder: Path, kinds: Kinds) -> dict[str, str]:
-    """The kind of each name that has one."""
+    """Return the kind of each name that has one."""
     told: defaultdict[str, set[str]] = defaultdict(set)
     entities = Entities()
     for row in range(len(entities)):
@@ -135,7 +135,7 @@ def labels(folder: Path, kinds: Kinds) -> dict[str, str]:
 
 
 def in_small_letters(kinds: Kinds) -> Iterator[tuple[str, str]]:
-    """What illnesses and drugs, and nothing else, are called in small letters, with their kind."""
+    """Yield what illnesses and drugs, and nothing else, are called in small letters, with their kind."""
     ontology, wordnet = Diseases(), kinds.wordnet
     called = {name for row in range(len(ontology)) for name in ontology.lemmas(ontology.concept(row))}
     called.update(name for number in range(len(wordnet)) for name in wordnet.lemmas(wordnet.concept(number)))
@@ -148,7 +148,7 @@ def in_small_letters(kinds: Kinds) -> Iterator[tuple[str, str]]:
 
 
 def _of_categories(categories: Iterable[str], kinds: Kinds) -> str:
-    """The kind that more than half of the telling categories of an article name; "" where none is."""
+    """Return the kind that more than half of the telling categories of an article name; "" where none is."""
     votes: Counter[str] = Counter()
     for category in categories:
         match = _CATEGORY.match(category)
@@ -164,7 +164,7 @@ def _of_categories(categories: Iterable[str], kinds: Kinds) -> str:
 
 
 def _of_place(places: Places, sense: Sense) -> str:
-    """The kind of a place by the id of the class right above it: geo:country.in..., geo:city.in..."""
+    """Return the kind of a place by the id of the class right above it: geo:country.in..., geo:city.in..."""
     above = [c.id.partition(":")[2].partition(".")[0] for c in places.hypernyms(sense.concept)]
     found = [_OF_PLACE[word] for word in above if word in _OF_PLACE]
     return found[0] if found else ""
@@ -178,7 +178,7 @@ def category_lines(folder: Path) -> Iterator[tuple[str, list[str]]]:
 
 
 def held_out(name: str) -> bool:
-    """One name of ten, by its words."""
+    """Return whether a name is held out: one of ten, by its words."""
     return zlib.crc32(name.encode()) % 10 == 0
 
 
@@ -250,7 +250,7 @@ def mentions(
 
 
 def _whole(text: str, start: int, end: int) -> bool:
-    """Whether the characters are a name by themselves, and no part of a longer one."""
+    """Return whether the characters are a name by themselves, and no part of a longer one."""
     if start and (text[start - 1].isalnum() or text[start - 1] in "-'’&."):
         return False
     if end < len(text) and (text[end].isalnum() or text[end] == "-"):

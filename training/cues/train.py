@@ -51,7 +51,7 @@ class Row(NamedTuple):
 
 
 def rows(folder: Path) -> Iterator[Row]:
-    """The mentions of all files, in their order."""
+    """Yield the mentions of all files, in their order."""
     for path in sorted(folder.glob("mentions-*.jsonl.gz")):
         with gzip.open(path, "rt", encoding="utf-8") as lines:
             for line in lines:
@@ -86,7 +86,7 @@ class Data:
         self.held = np.array([r.held for r in self.rows])
 
     def matrix(self, which: Sequence[int] | Array, place: bool, name: bool) -> sparse.csr_matrix:
-        """The cues of some mentions: a row each, 1 where it has the cue."""
+        """Return the cues of some mentions: a row each, 1 where it has the cue."""
         indptr, indices = [0], []
         for i in which:
             row = self.rows[i]
@@ -97,12 +97,12 @@ class Data:
         return sparse.csr_matrix((ones, indices, indptr), shape=(len(which), len(self.cues)))
 
     def right(self, which: Sequence[int] | Array) -> Array:
-        """The kinds of some mentions, as columns."""
+        """Return the kinds of some mentions, as columns."""
         return np.array([self.masks[self.rows[i].kind].argmax() for i in which])
 
 
 def learn(data: Data, rng: np.random.Generator) -> tuple[Array, Array]:
-    """The weights (cues by kinds) and the bias, in natural units."""
+    """Return the weights (cues by kinds) and the bias, in natural units."""
     train = np.flatnonzero(data.held == 0)
     place, name = data.matrix(train, True, False), data.matrix(train, False, True)
     goal = np.stack([data.masks[data.rows[i].kind] for i in train])
@@ -143,7 +143,7 @@ def learn(data: Data, rng: np.random.Generator) -> tuple[Array, Array]:
 
 
 def judge_corpora(data: Data, bits: Array, bias: Array) -> None:
-    """How often the class is right, in each corpus."""
+    """Print how often the class is right, in each corpus."""
     classes = sorted(set(data.classes))
     by_class = np.array([[c == other for other in classes] for c in data.classes], np.float32)
     sources: defaultdict[str, list[int]] = defaultdict(list)
@@ -164,7 +164,7 @@ def judge_corpora(data: Data, bits: Array, bias: Array) -> None:
 
 
 def judge_names(data: Data, bits: Array, bias: Array, rng: np.random.Generator) -> None:
-    """How often the kind of a name that was held out is right."""
+    """Print how often the kind of a name that was held out is right."""
     held = np.flatnonzero(data.held == 1)
     test = held[rng.permutation(len(held))[:JUDGED]]
     right = data.right(test)

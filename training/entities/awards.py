@@ -15,7 +15,7 @@ _MEDAL = re.compile(r"\b(?:Order|Cross|Decoration|Legion|Medal|Star|Medals|Honou
 
 
 def fields(path: Path) -> list[tuple[str, re.Pattern[str]]]:
-    """The fields of awards.tsv, each with the pattern of its awards' names."""
+    """Return the fields of awards.tsv, each with the pattern of its awards' names."""
     found = []
     for line in path.read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
@@ -25,7 +25,7 @@ def fields(path: Path) -> list[tuple[str, re.Pattern[str]]]:
 
 
 def field_of(name: str, known: list[tuple[str, re.Pattern[str]]]) -> str:
-    """The kind of an award by its name: "film award", "medal" (orders and crosses), else "award"."""
+    """Return the kind of an award by its name: "film award", "medal" (orders and crosses), else "award"."""
     hits = [(match.start(), i) for i, (_, pattern) in enumerate(known) if (match := pattern.search(name))]
     if hits:
         return known[min(hits)[1]][0]
@@ -33,7 +33,7 @@ def field_of(name: str, known: list[tuple[str, re.Pattern[str]]]) -> str:
 
 
 def awards_in(text: str) -> set[str]:
-    """Names of awards in a text, in the singular: "Academy Award for Best Actor"."""
+    """Return names of awards in a text, in the singular: "Academy Award for Best Actor"."""
     found = set()
     for head in _HEAD.finditer(text):
         before = _BEFORE.search(text[max(0, head.start() - 70) : head.start() + 1])

@@ -65,29 +65,29 @@ class Kinds:
             sys.exit(f"senses.tsv: WordNet has no {', '.join(sorted(unknown))}")
 
     def is_person(self, synset: str) -> bool:
-        """Whether a synset (with prefix) is a kind of person."""
+        """Return whether a synset (with prefix) is a kind of person."""
         if synset not in self._is_person:
             found = ancestors(self.wordnet, Concept(synset, ""))
             self._is_person[synset] = any(a.id == "wn:person.n.01" for a, _ in found)
         return self._is_person[synset]
 
     def above(self, synset: str) -> frozenset[str]:
-        """The synsets above one, without their prefix."""
+        """Return the synsets above one, without their prefix."""
         if synset not in self._above:
             found = ancestors(self.wordnet, Concept(f"wn:{synset}", ""))
             self._above[synset] = frozenset(a.id.removeprefix("wn:") for a, _ in found)
         return self._above[synset]
 
     def is_dated(self, synset: str) -> bool:
-        """Whether members of a synset are told with their decade."""
+        """Return whether members of a synset are told with their decade."""
         return bool((self.above(synset) | {synset}) & set(PERIOD_CLASSES))
 
     def is_common(self, word: str) -> bool:
-        """Whether a word is a common noun."""
+        """Return whether a word is a common noun."""
         return any(not s.instance for s in self.wordnet.senses(word.lower()))
 
     def find(self, words: tuple[str, ...], person: bool) -> tuple[str, str] | None:
-        """The longest end of the phrase that is known, with its synset; None when the head says too little."""
+        """Return the longest end of the phrase that is known, with its synset; None when the head says too little."""
         lower = [w.lower() for w in words]
         for start in range(len(lower)):
             phrase = " ".join(lower[start:])
@@ -116,7 +116,8 @@ class Kinds:
 
 
 def read_adjectives() -> tuple[dict[str, str], dict[str, str]]:
-    """Lower-case adjectives and nouns of nations -> codes; names of countries and divisions -> codes of countries."""
+    """Return lower-case adjectives and nouns of nations -> codes; names of countries and divisions -> codes of
+    countries."""
     adjectives: dict[str, str] = {}
     places: dict[str, str] = {}
     for line in (PLACES / "countries.tsv").read_text(encoding="utf-8").splitlines():
@@ -155,7 +156,7 @@ def continents_of(geonames: Path) -> dict[str, str]:
 
 
 def divisions(geonames: Path) -> set[str]:
-    """The names of all first-level divisions and countries."""
+    """Return the names of all first-level divisions and countries."""
     found = {
         d["name"] for d in json.loads((geonames / "admin_level_1.json").read_text(encoding="utf-8")).values()
     }
@@ -205,7 +206,7 @@ def read_places(geonames: Path, places: dict[str, str]) -> dict[str, str]:
 
 
 def nation_of_categories(categories: list[str], adjectives: dict[str, str]) -> str:
-    """The nation that most categories begin with ("American computer businesspeople")."""
+    """Return the nation that most categories begin with ("American computer businesspeople")."""
     votes: collections.Counter[str] = collections.Counter()
     for category in categories:
         words = re.sub(r"^\d{1,2}(st|nd|rd|th)-century ", "", category).lower().split()
@@ -220,13 +221,13 @@ def nation_of_categories(categories: list[str], adjectives: dict[str, str]) -> s
 
 
 def nation_of_rest(rest: str, names: re.Pattern[str], places: dict[str, str]) -> str:
-    """The country in which a place or an organization is said to be; "" when two are named."""
+    """Return the country in which a place or an organization is said to be; "" when two are named."""
     found = {places[m.group()] for m in names.finditer(rest[:160])}
     return found.pop() if len(found) == 1 else ""
 
 
 def weight(n: int, whole_title: bool) -> int:
-    """How usual a meaning of a name is: by categories, more when its title needs no bracket; -n: n mentions."""
+    """Return how usual a meaning of a name is: by categories, more when its title needs no bracket; -n: n mentions."""
     return min(255, -n if n < 0 else n * (4 if whole_title else 1) + 3)
 
 
@@ -237,7 +238,7 @@ def century_name(year: int) -> str:
 
 
 def period_of_person(categories: list[str]) -> str:
-    """The century in which a person was grown up, from the years of birth and death."""
+    """Return the century in which a person was grown up, from the years of birth and death."""
     born = died = None
     for category in categories:
         if match := re.fullmatch(r"(\d{3,4})s? (births|deaths)", category):
@@ -252,7 +253,7 @@ def period_of_person(categories: list[str]) -> str:
 
 
 def period_of_work(categories: list[str], definition: str, title: str) -> str:
-    """The decade of a work or an event (the century before 1900); "" when years disagree."""
+    """Return the decade of a work or an event (the century before 1900); "" when years disagree."""
     years = [
         int(m[1])
         for c in categories
@@ -389,7 +390,7 @@ AWARD_FIELDS = fields(HERE / "awards.tsv")
 
 
 def _award_by_field(record):
-    """The record of an award with its field ("film award"), where its name tells it."""
+    """Return the record of an award with its field ("film award"), where its name tells it."""
     title, lead, sentence, chosen, nation, period, n = record
     if chosen[0][1] in ("award", "prize") and (field := field_of(title, AWARD_FIELDS)) != "award":
         hit = ((*field.split(),), field, "decoration.n.02" if field == "medal" else "award.n.02")

@@ -102,7 +102,7 @@ def read(path: Path) -> dict[str, dict[str, Said]]:
 
 
 def persons(said: Mapping[str, Said], find: Find, above: Callable[[str], frozenset[str]]) -> Iterator[Told]:
-    """Persons with the occupations that prose gives them, all of one field."""
+    """Yield persons with the occupations that prose gives them, all of one field."""
     of_field: dict[str, str] = {}
 
     def field(synset: str) -> str:
@@ -151,7 +151,7 @@ def characters(
     given: frozenset[str],
     common: Callable[[str], bool],
 ) -> Iterator[Told]:
-    """Characters of films and plays by their full names, where no text knows a real person of that name."""
+    """Yield characters of films and plays by their full names, where no text knows a real person of that name."""
     for name in sorted(said):
         words = name.split()
         n = sum(said[name].kinds.values())
@@ -214,7 +214,8 @@ NO_START = frozenset(
 
 
 def _is_name(name: str) -> bool:
-    """Whether what stands without italics has the form of a name: "Seneca people" and "Mint or balm" have not."""
+    """Return whether what stands without italics has the form of a name: "Seneca people" and "Mint or balm" have
+    not."""
     words = name.split()
     return (
         words[0] not in NO_START
@@ -241,7 +242,7 @@ def _born(said: Said) -> int:
 
 
 def decade_of(years: Mapping[str, int]) -> str:
-    """The decade ("1990s") in which most of a work's years lie; "" where they disagree."""
+    """Return the decade ("1990s") in which most of a work's years lie; "" where they disagree."""
     decades: collections.Counter[str] = collections.Counter()
     for year, n in years.items():
         decades[f"{int(year) // 10 * 10}s"] += n

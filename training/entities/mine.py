@@ -75,7 +75,7 @@ def names_in(text: str) -> set[tuple[str, str]]:
 
 
 def groups_of(categories: list[str]) -> str:
-    """What the works that an article lists with their years are likely to be: by the trade of its subject."""
+    """Return what the works that an article lists with their years are likely to be: by the trade of its subject."""
     text = " ".join(categories)
     for group, pattern in GROUPS:
         if pattern.search(text):

@@ -41,12 +41,12 @@ _ACRONYM = re.compile(r"^\s*\((?:[^()]*?[;,] )?([A-Z][A-Z&.\-]{1,7})\)")
 
 
 def base_name(title: str) -> str:
-    """The title without a bracket at its end: "Mercury (planet)" -> "Mercury"."""
+    """Return the title without a bracket at its end: "Mercury (planet)" -> "Mercury"."""
     return _BRACKET.sub("", title).strip()
 
 
 def is_proper(title: str, lead: str, description: str) -> bool:
-    """Whether the title is a proper name: capitals within it, or never in small letters in its own article."""
+    """Return whether the title is a proper name: capitals within it, or never in small letters in its own article."""
     name = base_name(title)
     words = name.split()
     if not words or not any(c.isalpha() for c in name):
@@ -77,7 +77,7 @@ _SHORT_AWARDS = frozenset(
 
 
 def award_forms(name: str) -> list[str]:
-    """Other forms of an award's name: its plural, and what is said for short ("Golden Globe")."""
+    """Return other forms of an award's name: its plural, and what is said for short ("Golden Globe")."""
     if not name.endswith((" Award", " Prize", " Awards")):
         return []
     one = name.removesuffix("s")
@@ -91,7 +91,7 @@ _CAPITALS = re.compile(
 
 
 def full_name(name: str, lead: str) -> str:
-    """The longer name of a person that the first words of an article give in capitals, or ""."""
+    """Return the longer name of a person that the first words of an article give in capitals, or ""."""
     match = _CAPITALS.search(lead[:200])
     if match is None:
         return ""
@@ -103,7 +103,8 @@ def full_name(name: str, lead: str) -> str:
 
 
 def surface_forms(title: str, lead: str, person: bool, places: Container[str]) -> list[str]:
-    """The name first, then variants: a person's without "Jr." and middle initials, a place's without what it lies in.
+    """Return the name first, then variants: a person's without "Jr." and middle initials, a place's without what it
+    lies in.
 
     ``places`` are the names of countries and divisions; ``lead`` tells an acronym in brackets after the name.
     """

@@ -292,7 +292,7 @@ class Definition:
 
 
 def first_sentence(lead: str) -> str:
-    """The first sentence of an article: up to a full stop that is not an abbreviation's."""
+    """Return the first sentence of an article: up to a full stop that is not an abbreviation's."""
     text = lead.split("\n\n")
     body = next((p for p in text if COPULA.search(p)), text[0]).replace("\n", " ")
     body = body.replace("_", "").replace("  ", " ")
@@ -309,13 +309,13 @@ def first_sentence(lead: str) -> str:
 
 
 def definition_of_sentence(sentence: str) -> str:
-    """What follows the verb ("an American cartoonist ..."), or ""."""
+    """Return what follows the verb ("an American cartoonist ..."), or ""."""
     match = COPULA.search(sentence)
     return sentence[match.end() :].strip() if match and match["det"] else ""
 
 
 def clauses(text: str) -> Iterator[str]:
-    """The coordinated noun phrases at the start of a definition."""
+    """Yield the coordinated noun phrases at the start of a definition."""
     match = STOP.search(" " + text)
     head = (" " + text)[: match.start()] if match else " " + text
     for part in SEPARATOR.split(head.strip()):

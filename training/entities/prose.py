@@ -190,7 +190,7 @@ class Reader:
         return hit[0]
 
     def is_person(self, name: str) -> bool:
-        """Whether a name has the form of a person's: a given name or initials first, or a known surname last."""
+        """Return whether a name has the form of a person's: a given name or initials first, or a known surname last."""
         words = name.split()
         if not PERSON.fullmatch(name) or any(w in NOT_NAMES for w in words) or "'s" in name or "’s" in name:
             return False

@@ -78,7 +78,7 @@ def listed(text: str, definition: Definition) -> Iterator[tuple[str, bool, str, 
 
 
 def _born(about: str) -> str:
-    """The year of birth in a bracket ("born 1950", "1900–1980"), or ""."""
+    """Return the year of birth in a bracket ("born 1950", "1900–1980"), or ""."""
     if match := re.search(r"\bborn (?:\w+ ){0,2}(\d{4})\b", about):
         return match[1]
     match = re.fullmatch(r"(\d{4}) ?[–-] ?(\d{4})", about)

@@ -60,8 +60,8 @@ NAME = re.compile(r"(?:[A-Z][a-zà-öø-ÿāēīōūăğışçłńśźżčěřš
 
 
 def listed() -> dict[str, str]:
-    """The given names of Faker's lists that only men, or only women, of all countries bear, and that are no family
-    names."""
+    """Return the given names of Faker's lists that only men, or only women, of all countries bear, and that are no
+    family names."""
     lists: dict[str, set[str]] = {"m": set(), "f": set(), "": set()}
     for locale in sorted(AVAILABLE_LOCALES):
         try:

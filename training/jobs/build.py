@@ -157,7 +157,7 @@ def read(path: Path) -> list[dict[str, str]]:
 
 
 def singular_label(name: str, kinds: Kinds) -> str:
-    """A readable singular of a group's name."""
+    """Return a readable singular of a group's name."""
     text = re.sub(r"\s*\([^)]*\)|,? excluding .*|,? in .*establishments$", "", name)
     # "Shoemakers and related workers" are shoemakers; "Building and related electricians" build.
     agents = r"(?:ers|ors|ists|ians|persons|makers|crews|layers)"
@@ -190,8 +190,9 @@ def _is_person_word(word: str, kinds: Kinds) -> bool:
 
 
 def as_work(head: str, first: Concept, kinds: Kinds) -> Concept:
-    """The meaning of a person's noun that a list of occupations means: the first that texts are tagged with or that is
-    some work ("skipper": the master of a ship, not the pupil who skips school); a sense given by hand stays."""
+    """Return the meaning of a person's noun that a list of occupations means: the first that texts are tagged with
+    or that is some work ("skipper": the master of a ship, not the pupil who skips school); a sense given by hand
+    stays."""
     if head in kinds.table:
         return first
     persons = [s for s in kinds.wordnet.senses(head) if not s.instance and kinds.is_person(s.concept.id)]

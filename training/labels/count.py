@@ -28,7 +28,7 @@ _WORDS = ("NOUN", "ADJ", "PROPN", "VERB")
 
 
 def texts(folder: Path, every: int) -> Iterator[str]:
-    """The beginnings of every N-th article."""
+    """Yield the beginnings of every N-th article."""
     number = 0
     for path in sorted(folder.glob("articles-*.jsonl.xz")):
         with lzma.open(path, "rt", encoding="utf-8") as lines:
@@ -39,7 +39,8 @@ def texts(folder: Path, every: int) -> Iterator[str]:
 
 
 def heads(doc: Doc) -> Iterator[tuple[str, bool]]:
-    """Each common noun that ends its phrase, alone and with up to two words before it; whether it is indefinite."""
+    """Yield each common noun that ends its phrase, alone and with up to two words before it; whether it is
+    indefinite."""
     for i, token in enumerate(doc):
         if token.pos_ != "NOUN" or not token.text.islower():
             continue

@@ -142,7 +142,7 @@ FREQUENT = 12e-6
 
 
 def walk(wordnet: WordNet, roots: Iterable[str]) -> Iterator[tuple[str, Concept]]:
-    """Every lemma under the roots, with its concept."""
+    """Yield every lemma under the roots, with its concept."""
     stack = [Concept(f"wn:{r}", r) for r in roots]
     seen: set[str] = set()
     while stack:
@@ -166,7 +166,7 @@ def under(wordnet: WordNet, roots: Iterable[str]) -> dict[str, bool]:
 
 
 def casing(wikipedia: Path, files: int) -> tuple[Counter[str], Counter[str]]:
-    """How often words stand in lower case, and capitalized, away from beginnings of sentences."""
+    """Return how often words stand in lower case, and capitalized, away from beginnings of sentences."""
     word = re.compile(r"(?<![.!?\"“:\n]\s)(?<![\"“(\n])(?<!\w)([A-Za-z][a-z]+)(?!\w)")
     lower: Counter[str] = Counter()
     upper: Counter[str] = Counter()
@@ -277,7 +277,7 @@ def occupations(
 
 
 def compounds(wordnet: WordNet, roots: Iterable[str]) -> set[str]:
-    """Lower-case lemmas of more than one word under the roots."""
+    """Return lower-case lemmas of more than one word under the roots."""
     return {lemma for lemma, _ in walk(wordnet, roots) if " " in lemma and LATIN.match(lemma)}
 
 
@@ -398,7 +398,7 @@ def main() -> None:
 
 
 def faiths() -> set[str]:
-    """The adjectives of religions and of those who follow them ("Jewish"), by WordNet's links between words."""
+    """Return the adjectives of religions and of those who follow them ("Jewish"), by WordNet's links between words."""
     from nltk.corpus import wordnet
 
     followed = set()

@@ -41,7 +41,7 @@ def count(wikipedia: Path) -> tuple[tuple[Counter[str], Counter[str]], tuple[Cou
 
 
 def shared(counts: tuple[Counter[str], Counter[str]]) -> set[str]:
-    """The words that persons share, and mostly persons."""
+    """Return the words that persons share, and mostly persons."""
     persons, others = counts
     return {
         w for w, n in persons.items() if n >= LEAST and n >= SHARE * (n + others[w]) and NAME.fullmatch(w)

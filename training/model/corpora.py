@@ -66,7 +66,7 @@ DEMONYM_ENDING = re.compile(
 
 
 def detokenize(words: Sequence[str]) -> tuple[list[str], list[bool]]:
-    """Words with plain quotes, and whether a space follows each, by the rules of English print."""
+    """Return words with plain quotes, and whether a space follows each, by the rules of English print."""
     plain = [
         '"' if w in {"``", "''", "&quot;", "'\"'"} else {"-LRB-": "(", "-RRB-": ")"}.get(w, w) for w in words
     ]
@@ -342,7 +342,7 @@ GROUPS = frozenset(_GROUPS.split())
 
 
 def read_demonyms(root: Path) -> frozenset[str]:
-    """Words for peoples ("british", "iraqis"): what GMB marks as geopolitical and as adjective or plural."""
+    """Return words for peoples ("british", "iraqis"): what GMB marks as geopolitical and as adjective or plural."""
     counts: dict[str, int] = {}
     for words, pos, tags in _gmb_rows(root):
         for word, part, tag in zip(words, pos, tags, strict=True):
@@ -475,7 +475,7 @@ def pud(root: Path, demonyms: frozenset[str]) -> list[Sentence]:
 
 
 def _key(line: str) -> str | None:
-    """What names a sentence in both corpora: its identifier (EWT) or its text (PUD)."""
+    """Return what names a sentence in both corpora: its identifier (EWT) or its text (PUD)."""
     return line if line.startswith(("# sent_id = ", "# text = ")) else None
 
 
@@ -568,7 +568,7 @@ def _gum_tags(sentence: Sentence, spans: list[tuple[int, int, str]], demonyms: f
 
 
 def repair(sentence: Sentence, tags: list[Tag] | None = None) -> Sentence:
-    """An ``I-`` tag that follows no entity (its start went missing) becomes missing too."""
+    """Return the tags; an ``I-`` tag that follows no entity (its start went missing) becomes missing too."""
     result: list[Tag] = []
     for tag in sentence.tags if tags is None else tags:
         broken = (

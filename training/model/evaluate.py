@@ -45,7 +45,7 @@ def entities(nlp: Language, gold: Iterable[Doc], labels: Sequence[str]) -> dict[
 
 
 def words(nlp: Language, gold: Iterable[Sentence]) -> tuple[float, float, float]:
-    """Share of right parts of speech, lemmas (regardless of case), and lemmas of nouns."""
+    """Return the share of right parts of speech, lemmas (regardless of case), and lemmas of nouns."""
     counts: Counter[str] = Counter()
     for sentence in gold:
         starts = [i == 0 for i in range(len(sentence.words))]

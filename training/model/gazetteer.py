@@ -27,7 +27,7 @@ class Gazetteer:
 
 
 def bare(title: str) -> str:
-    """A title without its bracketed explanation, or the region after a comma."""
+    """Return a title without its bracketed explanation, or the region after a comma."""
     return re.sub(r" \([^)]*\)$", "", title).split(", ")[0].strip()
 
 

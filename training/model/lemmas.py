@@ -45,7 +45,7 @@ LEAST = 8
 
 
 def regular(word: str, part: str) -> str:
-    """What the rules alone give."""
+    """Return what the rules alone give."""
     for old, new in RULES[part]:
         if word.endswith(old) and len(word) > len(old) + 1:
             return word[: len(word) - len(old)] + new
@@ -53,7 +53,7 @@ def regular(word: str, part: str) -> str:
 
 
 def candidates(word: str, part: str) -> list[str]:
-    """The lemmas that English spelling allows for an inflected form."""
+    """Return the lemmas that English spelling allows for an inflected form."""
     result = []
     if word.endswith("s") and part in {"noun", "verb"}:
         result.append(word[:-1])
@@ -84,7 +84,7 @@ def candidates(word: str, part: str) -> list[str]:
 
 
 def word_counts(text: Path) -> Counter[str]:
-    """Counts of the lower-case words of a text with its words set apart."""
+    """Return counts of the lower-case words of a text with its words set apart."""
     counts: Counter[str] = Counter()
     with text.open(encoding="utf8") as lines:
         for line in lines:
@@ -135,7 +135,8 @@ def _from_counts(part: str, counts: Counter[str], known: set[str]) -> dict[str, 
 
 
 def tables(sentences: Iterable[Sentence], counts: Counter[str]) -> Lookups:
-    """The three tables of spaCy's rule lemmatizer; the index stays empty, since the exceptions say all it would."""
+    """Return the three tables of spaCy's rule lemmatizer; the index stays empty, since the exceptions say all it
+    would."""
     lookups = Lookups()
     lookups.add_table("lemma_rules", RULES)
     lookups.add_table("lemma_exc", exceptions(sentences, counts))

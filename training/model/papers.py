@@ -69,7 +69,7 @@ class Words:
 
     @classmethod
     def read(cls) -> "Words":
-        """Those that ship, of three words at most."""
+        """Return those that ship, of three words at most."""
         kinds: dict[str, list[str]] = defaultdict(list)
         for line in ATTRIBUTES.read_text(encoding="utf8").splitlines():
             term, kind = line.split("\t")[:2]
@@ -100,7 +100,7 @@ class PaperNames(Names):
         self.nouns = sorted(w for w in known.common if 3 < len(w) < 7)
 
     def nick(self) -> str:
-        """A short form of a given name, or a word with a capital."""
+        """Return a short form of a given name, or a word with a capital."""
         if self.rng.random() < 0.15:
             return self.rng.choice(self.nouns).capitalize()
         name = _plain(self.given()) or "Sam"
@@ -109,36 +109,36 @@ class PaperNames(Names):
         return (short + self.rng.choice(_ENDINGS)).capitalize()
 
     def word(self) -> str:
-        """A given name that is a word of English too."""
+        """Return a given name that is a word of English too."""
         return self.rng.choice(self.common)
 
     def double(self) -> str:
-        """A full name whose surname is two."""
+        """Return a full name whose surname is two."""
         return f"{self.given()} {self.surname()}-{self.surname()}"
 
     def quoted(self) -> str:
-        """A full name with a nickname in quotation marks."""
+        """Return a full name with a nickname in quotation marks."""
         marks = self.rng.choice(('""', '""', "“”", "''"))
         return f"{self.given()} {marks[0]}{self.nick()}{marks[1]} {self.surname()}"
 
     def last_first(self) -> str:
-        """A surname, a comma and a given name."""
+        """Return a surname, a comma and a given name."""
         last = self.rng.choice((self.surname, self.surname, lambda: f"{self.surname()}-{self.surname()}"))()
         last = last.upper() if self.rng.random() < 0.3 and len(last.upper()) == len(last) else last
         return f"{last}, {self.rng.choice((self.given, self.given, lambda: f'{self.given()[0]}.'))()}"
 
     def abbr(self) -> str:
-        """A given name cut short, with a full stop."""
+        """Return a given name cut short, with a full stop."""
         name = _plain(self.given()) or "William"
         return f"{name[: self.rng.choice((2, 3, 4))].capitalize()}."
 
     def short(self) -> str:
-        """Initials as minutes write them, with full stops or without."""
+        """Return initials as minutes write them, with full stops or without."""
         letters = [self.given()[0] for _ in range(self.rng.choice((2, 2, 2, 3)))]
         return self.rng.choice((".".join((*letters, "")), "".join(letters), "".join(letters)))
 
     def who(self) -> str:
-        """How one is called in a chat."""
+        """Return how one is called in a chat."""
         name = self.rng.choice((self.given, self.nick, self.given, self.person, self.word))()
         draw = self.rng.random()
         if draw < 0.35:
@@ -223,13 +223,13 @@ class PaperNames(Names):
         return made | {key: (make, "ORG") for key, make in groups.items()}
 
     def code(self) -> str:
-        """A reference of letters and digits."""
+        """Return a reference of letters and digits."""
         forms = ("{a}{b}/{n}", "{n}", "{a}{n}{b}", "{a}-{n}-{b}", "{n}/{b}", "#{n}", "{a}{b} {n}")
         letters = [self.rng.choice("ABCDEFGHKLMNPRSTW") for _ in range(2)]
         return self.rng.choice(forms).format(a=letters[0], b=letters[1], n=self.rng.randint(1000, 9999999))
 
     def date(self) -> str:
-        """A day in one of several notations."""
+        """Return a day in one of several notations."""
         day, month, year = self.rng.randint(1, 28), self.rng.randint(1, 12), self.rng.randint(1995, 2024)
         words = f"{day} {self.rng.choice(('January', 'March', 'April', 'May', 'June', 'October'))} {year}"
         return self.rng.choice(
@@ -237,7 +237,7 @@ class PaperNames(Names):
         )
 
     def pieces(self, slot: str) -> list[Value]:
-        """The parts of a slot, each with its label."""
+        """Return the parts of a slot, each with its label."""
         if self.rng.random() < SWITCH:
             self.begin()
         if slot in ("mr", "doctor", "judge"):
@@ -265,7 +265,7 @@ class Paper:
 
 
 def patterns() -> dict[str, dict[str, list[str]]]:
-    """The lines of each kind of paper, by their part."""
+    """Return the lines of each kind of paper, by their part."""
     found: dict[str, dict[str, list[str]]] = {}
     for line in PATTERNS.read_text(encoding="utf8").splitlines():
         if line.startswith("# "):
@@ -277,7 +277,7 @@ def patterns() -> dict[str, dict[str, list[str]]]:
 
 
 def outline(kind: str, parts: dict[str, list[str]], rng: random.Random) -> str:
-    """The patterns of one paper, joined."""
+    """Return the patterns of one paper, joined."""
     head = [rng.choice(parts["head"])] if parts.get("head") and rng.random() < 0.75 else []
     if "line" in parts:
         lines = rng.sample(parts["line"], min(len(parts["line"]), rng.randint(3, 9)))
@@ -291,7 +291,7 @@ def outline(kind: str, parts: dict[str, list[str]], rng: random.Random) -> str:
 
 
 def fill(pattern: str, names: PaperNames) -> Paper:
-    """A pattern with names in its slots; a given name and a surname with a blank between are one."""
+    """Return a pattern with names in its slots; a given name and a surname with a blank between are one."""
     text, last = "", 0
     spans: list[tuple[int, int, str]] = []
     for match in SLOT.finditer(pattern):
@@ -330,7 +330,7 @@ def papers(known: Gazetteer, count: int, seed: int = SEED) -> Iterator[Paper]:
 
 
 def to_doc(nlp: Language, paper: Paper) -> Doc:
-    """A paper in the tokens of ``nlp``; what has the label "-" is left open."""
+    """Return a paper in the tokens of ``nlp``; what has the label "-" is left open."""
     doc = nlp.make_doc(paper.text)
     taken: list[Span] = []
     silent: list[Span] = []

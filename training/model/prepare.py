@@ -27,7 +27,7 @@ CURLY = {"'s": "’s", "n't": "n’t", "'re": "’re", "'ve": "’ve", "'ll": "�
 
 
 def entity_corpora(root: Path) -> dict[str, list[Sentence]]:
-    """The training sentences of every corpus that marks entities, by name."""
+    """Return the training sentences of every corpus that marks entities, by name."""
     demonyms = corpora.read_demonyms(root)
     gum_documents = {p.stem for p in (root / "gum/dep").glob("*.conllu")} - GUM_DEV
     return {
@@ -49,7 +49,7 @@ def entity_corpora(root: Path) -> dict[str, list[Sentence]]:
 
 
 def passages(sentences: Iterable[Sentence], longest: int = 8) -> Iterator[list[Sentence]]:
-    """Runs of consecutive sentences of one document."""
+    """Yield runs of consecutive sentences of one document."""
     for _, run in groupby(sentences, key=lambda sentence: sentence.document):
         batch: list[Sentence] = []
         for sentence in run:
@@ -70,7 +70,7 @@ SLIPS = {
 
 
 def slip(word: str, rng: random.Random) -> str:
-    """The word with one form misread, one letter lost or two changed about; now and then broken in two."""
+    """Return the word with one form misread, one letter lost or two changed about; now and then broken in two."""
     draw = rng.random()
     if draw < 0.7:
         places = [(i, form) for i in range(len(word)) for form in SLIPS if word.startswith(form, i)]
@@ -88,8 +88,8 @@ def slip(word: str, rng: random.Random) -> str:
 
 
 def restyle(sentences: Sequence[Sentence], rng: random.Random) -> list[Sentence]:
-    """One passage in three in curly quotation marks; of each 100, six in upper case, six in lower case, and eight
-    with slips of character recognition in a word of ten."""
+    """Return one passage in three in curly quotation marks; of each 100, six in upper case, six in lower case, and
+    eight with slips of character recognition in a word of ten."""
     curly, case = rng.random() < 0.35, rng.random()
     result = []
     for sentence in sentences:
@@ -113,7 +113,7 @@ def restyle(sentences: Sequence[Sentence], rng: random.Random) -> list[Sentence]
 
 
 def to_doc(nlp: Language, sentences: Sequence[Sentence], rng: random.Random) -> Doc:
-    """One document, its text in the tokens of ``nlp`` and its marks carried over by characters."""
+    """Return one document, its text in the tokens of ``nlp`` and its marks carried over by characters."""
     separator = "\n\n" if rng.random() < 0.25 else "\n" if rng.random() < 0.1 else " "
     text = ""
     marks: list[tuple[int, int, Tag, str, str]] = []
@@ -181,7 +181,7 @@ def _annotate(doc: Doc, marks: list[tuple[int, int, Tag, str, str]], starts: set
 
 
 def _inside(marks: list[tuple[int, int, Tag, str, str]], j: int, begin: int) -> bool:
-    """Whether white space at ``begin`` lies within an entity (a line break in a name)."""
+    """Return whether white space at ``begin`` lies within an entity (a line break in a name)."""
     return j < len(marks) and (marks[j][2] or "").startswith("I-") and marks[j][0] >= begin
 
 

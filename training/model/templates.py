@@ -238,11 +238,11 @@ class Names:
         self.nation = self.rng.choice(self.nations)
 
     def surname(self) -> str:
-        """A family name of the nationality."""
+        """Return a family name of the nationality."""
         return self._part(-1)
 
     def given(self) -> str:
-        """A given name of the nationality."""
+        """Return a given name of the nationality."""
         return self._part(0)
 
     def _part(self, index: int) -> str:
@@ -258,7 +258,7 @@ class Names:
         return "Smith"
 
     def person(self) -> str:
-        """A full name, in one of several forms."""
+        """Return a full name, in one of several forms."""
         draw = self.rng.random()
         if draw < 0.35:
             return " ".join(self.rng.choice(self.people[self.nation]))
@@ -275,22 +275,22 @@ class Names:
         return f"{self.given()} {self.surname()}"
 
     def initial_name(self) -> str:
-        """A family name with initials."""
+        """Return a family name with initials."""
         letters = ".".join(self.given()[0] for _ in range(self.rng.choice([1, 1, 1, 2])))
         gap = self.rng.choice([" ", " ", " ", ""]) if "." in letters else " "
         double = f"-{self.surname()}" if self.rng.random() < 0.12 else ""
         return f"{letters}.{gap or ' '}{self.surname()}{double}"
 
     def initials(self) -> str:
-        """Initials alone, as courts print protected names."""
+        """Return initials alone, as courts print protected names."""
         return "".join(f"{self.given()[0]}." for _ in range(self.rng.choice([1, 2, 2, 2, 3])))
 
     def place(self) -> str:
-        """A town or region."""
+        """Return a town or region."""
         return self.rng.choice(self.places)
 
     def script(self) -> str:
-        """Two words in the letters of the language drawn last (one in the scripts without spaces)."""
+        """Return two words in the letters of the language drawn last (one in the scripts without spaces)."""
         first, last = SCRIPTS[self.language]
         size = (2, 3) if first in {0x4E00, 0xAC00} else (4, 8)
         words = [
@@ -300,7 +300,7 @@ class Names:
         return " ".join(word.capitalize() for word in words)
 
     def fill(self, pattern: str) -> str:
-        """A name of an organization or a law from its pattern."""
+        """Return a name of an organization or a law from its pattern."""
         values = {
             "s": self.surname,
             "l": self.place,
@@ -313,7 +313,7 @@ class Names:
         return SLOT.sub(lambda m: values[m[1]](), pattern)
 
     def court(self) -> str:
-        """The name of a court."""
+        """Return the name of a court."""
         draw = self.rng.random()
         if draw < 0.25:
             return self.rng.choice(SUPREME)
@@ -328,11 +328,11 @@ class Names:
         return f"{kind} of {self.place()}"
 
     def state(self) -> str:
-        """A country."""
+        """Return a country."""
         return self.rng.choice(self.countries)
 
     def slot(self, name: str) -> tuple[str, str]:
-        """The text of a slot and its label (empty: none)."""
+        """Return the text of a slot and its label (empty: none)."""
         choice = self.rng.choice
         if name == "mr":
             title = choice(["Mr", "Mr", "Mr", "Mrs", "Mrs", "Ms", "Ms", "Miss", "Mr.", "Mrs.", "Ms."])

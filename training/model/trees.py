@@ -44,7 +44,7 @@ class Tree:
 
 
 def relation(label: str) -> str:
-    """The relation that the network learns for a treebank's ``label``."""
+    """Return the relation that the network learns for a treebank's ``label``."""
     return label if label in KEPT else label.split(":")[0]
 
 
@@ -54,7 +54,7 @@ def tag(pos: str, features: str) -> str:
 
 
 def read(path: Path) -> Iterator[Tree]:
-    """The sentences of a CoNLL-U file."""
+    """Yield the sentences of a CoNLL-U file."""
     for sentence, _, rows in corpora.conllu(path):
         yield Tree(
             tuple(sentence.words), tuple(sentence.spaces),
@@ -64,7 +64,7 @@ def read(path: Path) -> Iterator[Tree]:
 
 
 def treebanks(root: Path) -> dict[str, list[Tree]]:
-    """The trees by treebank and part; what other training scripts hold out is held out here."""
+    """Return the trees by treebank and part; what other training scripts hold out is held out here."""
     ewt = root / "ud_english_ewt"
     result = {part: list(read(next(ewt.glob(f"*-{part}*.conllu")))) for part in ("train", "dev", "test")}
     result = {f"ewt_{part}": found for part, found in result.items()}
@@ -77,7 +77,7 @@ def treebanks(root: Path) -> dict[str, list[Tree]]:
 
 
 def offsets(words: Sequence[str], spaces: Sequence[bool]) -> list[tuple[int, int]]:
-    """The character span of each word."""
+    """Return the character span of each word."""
     result, position = [], 0
     for word, space in zip(words, spaces, strict=True):
         result.append((position, position + len(word)))
@@ -119,7 +119,7 @@ def retokenize(tree: Tree, words: Sequence[str], spaces: Sequence[bool]) -> Tree
 
 
 def is_tree(tree: Tree) -> bool:
-    """Whether every token reaches the one root."""
+    """Return whether every token reaches the one root."""
     if sum(head == -1 for head in tree.heads) != 1:
         return False
     for start in range(len(tree.heads)):
@@ -140,7 +140,7 @@ def restyle(tree: Tree, rng: random.Random) -> Tree:
 
 
 def with_tokens(trees: Iterable[Tree], tokenize: Language) -> Iterator[Tree]:
-    """Each tree, and where the tokenizer (a spaCy ``Language``) cuts it otherwise, that form of it too."""
+    """Yield each tree, and where the tokenizer (a spaCy ``Language``) cuts it otherwise, that form of it too."""
     for tree in trees:
         yield tree
         text = "".join(w + " " * s for w, s in zip(tree.words, tree.spaces, strict=True)).rstrip()

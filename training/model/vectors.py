@@ -17,7 +17,7 @@ SHORTEST, LONGEST = 3, 5
 
 
 def lower(source: Path, target: Path) -> Path:
-    """The text in lower case: a name keeps its vector in a heading or in a careless message."""
+    """Return the text in lower case: a name keeps its vector in a heading or in a careless message."""
     temporary = target.with_suffix(".tmp")
     with source.open(encoding="utf8") as lines, temporary.open("w", encoding="utf8") as out:
         for line in lines:
@@ -27,7 +27,8 @@ def lower(source: Path, target: Path) -> Path:
 
 
 def learn(text: Path, work: Path) -> Path:
-    """A folder with a blank pipeline that holds the vectors (spaCy's floret mode, keyed by the lower-case form)."""
+    """Return a folder with a blank pipeline that holds the vectors (spaCy's floret mode, keyed by the lower-case
+    form)."""
     target = work / "vectors"
     if target.exists():
         return target

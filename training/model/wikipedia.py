@@ -12,7 +12,7 @@ CHARACTERS_PER_ARTICLE = 3_000
 
 
 def articles(data: Path) -> Iterator[dict[str, str]]:
-    """The articles of ``DATA/wikipedia``, in the order of the files."""
+    """Yield the articles of ``DATA/wikipedia``, in the order of the files."""
     paths = sorted((data / "wikipedia").glob("articles-*.jsonl.xz"))
     if not paths:
         raise SystemExit(f"missing: {data / 'wikipedia'}/articles-*.jsonl.xz")
@@ -22,7 +22,7 @@ def articles(data: Path) -> Iterator[dict[str, str]]:
 
 
 def write_text(data: Path, target: Path) -> None:
-    """One paragraph a line, words and punctuation marks set apart, case kept."""
+    """Write one paragraph a line, words and punctuation marks set apart, case kept."""
     temporary = target.with_suffix(".tmp")
     with temporary.open("w", encoding="utf8") as out:
         for article in articles(data):

@@ -61,7 +61,7 @@ SMALL_SHARE = 0.7
 
 
 def words_of_persons(wikipedia: Path) -> Counter[str]:
-    """The words of titles of articles about persons."""
+    """Return the words of titles of articles about persons."""
     persons: Counter[str] = Counter()
     with gzip.open(wikipedia / "article_categories.tsv.gz", "rt", encoding="utf-8") as lines:
         for line in lines:
@@ -73,7 +73,7 @@ def words_of_persons(wikipedia: Path) -> Counter[str]:
 
 
 def words_of_articles(wikipedia: Path) -> tuple[Counter[str], Counter[str], Counter[str]]:
-    """Words in small letters, capitalized ones, and those of persons who are called by title or as relatives."""
+    """Return words in small letters, capitalized ones, and those of persons who are called by title or as relatives."""
     small: Counter[str] = Counter()
     large: Counter[str] = Counter()
     called: Counter[str] = Counter()
@@ -113,7 +113,7 @@ def tokens(corpora: Path) -> Iterator[tuple[str, str]]:
 
 
 def slips(word: str, chance: random.Random) -> str:
-    """A word with one slip of the pen."""
+    """Return a word with one slip of the pen."""
     at = chance.randrange(1, len(word) - 1)
     how = chance.randrange(4)
     if how == 0:
@@ -126,7 +126,7 @@ def slips(word: str, chance: random.Random) -> str:
 
 
 def matrix(words: list[str]) -> sparse.csr_matrix:
-    """The n-grams of words, shape (words, BUCKETS)."""
+    """Return the n-grams of words, shape (words, BUCKETS)."""
     rows = [buckets(word) for word in words]
     indptr = np.concatenate([[0], np.cumsum([len(r) for r in rows])])
     columns = np.concatenate(rows) if rows else np.zeros(0, np.int64)
@@ -138,7 +138,7 @@ def matrix(words: list[str]) -> sparse.csr_matrix:
 
 
 def train(good: dict[str, float], bad: dict[str, float]) -> tuple[np.ndarray, float]:
-    """Weights in bits and the bias of one model; prints what the words held out show."""
+    """Return weights in bits and the bias of one model; prints what the words held out show."""
     words = sorted({*good, *bad})
     chance = random.Random(0)
     held = np.array([chance.random() < 0.1 for _ in words])

@@ -39,7 +39,7 @@ SUFFIX = re.compile(
 
 
 def region_variants(name: str) -> set[str]:
-    """The forms under which prose may name a division."""
+    """Return the forms under which prose may name a division."""
     return {name, PREFIX.sub("", name), SUFFIX.sub("", name), SUFFIX.sub("", PREFIX.sub("", name))}
 
 

@@ -22,7 +22,8 @@ TOPS = [Concept("wn:entity.n.01", "entity")]
 
 
 def below(query: Query, seen: dict[str, int]) -> int:
-    """How many concepts a roll-up unites, counting one that is reached on two ways twice (only its size matters)."""
+    """Return how many concepts a roll-up unites, counting one that is reached on two ways twice (only its size
+    matters)."""
     if query.key in seen:
         return seen[query.key]
     total = sum(1 + (below(part, seen) if part.parts else 0) for part in query.parts)

@@ -132,7 +132,7 @@ def as_form(passage: Sequence[corpora.Sentence], rng: random.Random, labels: Seq
 
 
 def bare(text: str, start: int, end: int) -> tuple[int, int]:
-    """A span without the titles, articles and possessives at its ends."""
+    """Return a span without the titles, articles and possessives at its ends."""
     while True:
         head, _, rest = text[start:end].partition(" ")
         if rest and (head.lower().rstrip(".") in TITLES or head.lower() in ("the", "a", "an")):
@@ -146,7 +146,7 @@ def bare(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def texts(root: Path) -> Iterator[tuple[str, Text]]:
-    """The passages of the corpora, and the written texts, by their source; one of ``HOLD`` of these is unseen."""
+    """Yield the passages of the corpora, and the written texts, by their source; one of ``HOLD`` of these is unseen."""
     rng, labels = random.Random(SEED), nouns(root)
     for name, passage in passages(root):
         yield name, written(passage, rng, labels)

@@ -26,7 +26,7 @@ among through during before after against over under within without
 def load(
     work: Path, least: int, least_longest: int
 ) -> tuple[list[str], npt.NDArray[np.int64], npt.NDArray[np.uint16]]:
-    """The phrases to keep: in `least` documents or more (the longest in `least_longest`), no stop word at either
+    """Return the phrases to keep: in `least` documents or more (the longest in `least_longest`), no stop word at either
     end (single words all).
     """
     words = (work / "words.txt").read_text(encoding="utf-8").split("\n")

@@ -24,7 +24,8 @@ U64 = npt.NDArray[np.uint64]
 
 
 def read(folder: Path, work: Path) -> None:
-    """Texts -> stream.u32 (word numbers from 1, 0 at boundaries and between documents), document starts."""
+    """Write the stream of texts: stream.u32 (word numbers from 1, 0 at boundaries and between documents), document
+    starts."""
     if (work / "starts.npy").exists():
         return
     files = sorted(folder.glob("articles-*.jsonl.xz"))
@@ -54,7 +55,8 @@ def read(folder: Path, work: Path) -> None:
 def frequent(
     keys: U64, documents: npt.NDArray[np.uint16], least: int
 ) -> tuple[U64, U64, npt.NDArray[np.uint16]]:
-    """Keys in at least `least` documents (sorted), how many each, and the documents of each, one after the other."""
+    """Return keys in at least `least` documents (sorted), how many each, and the documents of each, one after the
+    other."""
     both = (keys << np.uint64(16)) | documents
     both.sort()
     both = both[np.flatnonzero(np.diff(both, prepend=np.uint64(2**64 - 1)))] if len(both) else both

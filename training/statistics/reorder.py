@@ -60,7 +60,7 @@ def bisect(
     rounds: int = 20,
     smallest: int = 12,
 ) -> npt.NDArray[np.int64]:
-    """Lists of documents of each term -> order, where order[new number] = old number."""
+    """Return lists of documents of each term -> order, where order[new number] = old number."""
     term_of = np.repeat(np.arange(len(sizes), dtype=np.int32), sizes)
     by_document = np.argsort(documents, kind="stable")
     terms = term_of[by_document]

@@ -40,7 +40,7 @@ class Log:
 
 
 def is_log(path: Path) -> bool:
-    """Whether the first line of a file is the head of a log."""
+    """Return whether the first line of a file is the head of a log."""
     try:
         with path.open("rb") as stream:
             first = json.loads(stream.readline(10_000))
@@ -50,7 +50,7 @@ def is_log(path: Path) -> bool:
 
 
 def read_log(path: Path, types: Iterable[str] = ()) -> Log:
-    """The log in a file; ``types`` are known besides the shipped ones.
+    """Return the log in a file; ``types`` are known besides the shipped ones.
 
     Raises:
         UsageError: it cannot be read, is no log, holds what is no event, or its chain is broken; names the line.
@@ -63,7 +63,8 @@ def read_log(path: Path, types: Iterable[str] = ()) -> Log:
 
 
 def _read(data: bytes, path: Path, types: Sequence[str]) -> Log:
-    """The log in these bytes. Lines that were read and checked before, and are the same, are not checked again."""
+    """Return the log in these bytes. Lines that were read and checked before, and are the same, are not checked
+    again."""
     whole = data[: data.rfind(b"\n") + 1]
     key = (path, tuple(types))
     size, digest, log = _READ.get(key, (0, b"", None))
@@ -85,7 +86,7 @@ def _read(data: bytes, path: Path, types: Sequence[str]) -> Log:
 
 
 def _longer(log: Log, lines: Sequence[str], path: Path, types: Sequence[str]) -> Log:
-    """The log with the lines that follow. Raises UsageError where they do not."""
+    """Return the log with the lines that follow. Raises UsageError where they do not."""
     events, before = list(log.events), log.head
     for number, line in enumerate(lines, len(events) + 1):
         place = f"decisions {path}, line {number + 1}"
@@ -114,7 +115,7 @@ def _remember(key: tuple[Path, tuple[str, ...]], whole: bytes, log: Log) -> None
 
 
 def _check_reference(event: Event, events: Sequence[Event], place: str) -> None:
-    """Raises UsageError where an event undoes none that can be undone."""
+    """Raise UsageError where an event undoes none that can be undone."""
     if event.of is None:
         return
     if event.act not in ("undo", "redo"):
@@ -124,7 +125,7 @@ def _check_reference(event: Event, events: Sequence[Event], place: str) -> None:
 
 
 def create(path: Path, of: str) -> None:
-    """A new log of a run (mode 0600) where there is none. Raises UsageError if it cannot be written."""
+    """Begin a new log of a run (mode 0600) where there is none. Raises UsageError if it cannot be written."""
     line = json.dumps({"log": VERSION, "of": of}, ensure_ascii=False, separators=(",", ":")) + "\n"
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
@@ -184,7 +185,7 @@ def append(path: Path, told: Sequence[Mapping[str, Any]], head: str | None, type
 
 @contextmanager
 def _locked(path: Path) -> Iterator[int]:
-    """The file, open for reading and writing, with nobody else's hand on it. No link is followed."""
+    """Provide the file, open for reading and writing, with nobody else's hand on it. No link is followed."""
     try:
         handle = os.open(path, os.O_RDWR | os.O_CLOEXEC | getattr(os, "O_NOFOLLOW", 0))
     except OSError as error:

@@ -77,7 +77,7 @@ class Event:
     why: str = field(default="", repr=False)
 
     def line(self) -> str:
-        """The event as one line of JSON, without its end; what is not said is left out."""
+        """Return the event as one line of JSON, without its end; what is not said is left out."""
         told: dict[str, Any] = {}
         for name in _HELD:
             value = getattr(self, name)
@@ -95,12 +95,13 @@ class Event:
 
 
 def hash_of(line: str) -> str:
-    """The hash by which the next line names this one."""
+    """Return the hash by which the next line names this one."""
     return hashlib.sha256(line.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def event_of(told: Any, place: str, types: Iterable[str] = ()) -> Event:
-    """The event of a line's object. Raises UsageError with the ``place`` for whatever is wrong; quotes no form."""
+    """Return the event of a line's object. Raises UsageError with the ``place`` for whatever is wrong; quotes no
+    form."""
     if not isinstance(told, Mapping):
         raise UsageError(f"{place}: an event is an object, not {arguments.kind_of(told)}")
     for key in told:
@@ -134,7 +135,7 @@ def _span(told: Any, place: str) -> Span:
 
 
 def _check(event: Event, place: str, types: set[str]) -> None:
-    """Raises UsageError for what is no event."""
+    """Raise UsageError for what is no event."""
     arguments.whole(event.n, f"{place}: n", 1)
     for name in ("before", "at", "by"):
         arguments.text(getattr(event, name), f"{place}: {name}")
@@ -161,7 +162,7 @@ def _check(event: Event, place: str, types: set[str]) -> None:
 
 
 def _check_characters(event: Event, place: str) -> None:
-    """Raises UsageError for halves of characters, which no file holds, and control characters where none belong."""
+    """Raise UsageError for halves of characters, which no file holds, and control characters where none belong."""
     told = {name: getattr(event, name) for name in _HELD} | {"forms": " ".join(event.forms)}
     for name, value in told.items():
         if not isinstance(value, str):
@@ -171,7 +172,7 @@ def _check_characters(event: Event, place: str) -> None:
 
 
 def _check_about(event: Event, place: str) -> None:
-    """Raises UsageError where an event is about nothing, or about more than it may."""
+    """Raise UsageError where an event is about nothing, or about more than it may."""
     if event.act in WHOLE:
         if event.document is None or event.forms:
             raise UsageError(f"{place}: {event.act} is about a whole document")

@@ -34,12 +34,12 @@ class Decisions:
     conflicts: tuple[Conflict, ...] = ()
 
     def given_to(self, control: Control) -> Control:
-        """The control with these decisions."""
+        """Return the control with these decisions."""
         return replace(control, decisions=self.forms, places=self.places, chosen=self.chosen)
 
 
 def not_undone(events: Sequence[Event]) -> tuple[Event, ...]:
-    """The decisions of a log that are not undone, in order."""
+    """Return the decisions of a log that are not undone, in order."""
     undone: dict[int, bool] = {}
     for event in events:
         if event.of is not None:
@@ -48,7 +48,8 @@ def not_undone(events: Sequence[Event]) -> tuple[Event, ...]:
 
 
 def present(events: Sequence[Event]) -> Decisions:
-    """What holds after all events. Of two about the same thing (place or form, and how far) the later one holds."""
+    """Return what holds after all events. Of two about the same thing (place or form, and how far) the later one
+    holds."""
     active = not_undone(events)
     latest: dict[tuple[Any, ...], Event] = {}
     conflicts = []
@@ -72,8 +73,8 @@ def present(events: Sequence[Event]) -> Decisions:
 
 
 def subjects_of(event: Event) -> Iterator[tuple[Any, ...]]:
-    """What an event is about: its place, or each of its forms; what is chosen and which mentions are one are questions
-    of their own."""
+    """Yield what an event is about: its place, or each of its forms; what is chosen and which mentions are one are
+    questions of their own."""
     about = {"choose": "words", "split": "entity", "merge": "entity", "accept": "accept"}.get(
         event.act, "what"
     )
@@ -85,7 +86,7 @@ def subjects_of(event: Event) -> Iterator[tuple[Any, ...]]:
 
 
 def says(event: Event) -> tuple[Any, ...]:
-    """What an event says of its subject, to compare."""
+    """Return what an event says of its subject, to compare."""
     masks = event.act in ("mask", "mark", "retype", "extent")
     return ("mask" if masks else event.act, event.type if masks else None, event.to, event.extent)
 
@@ -129,7 +130,7 @@ def _replay_place(event: Event, places: list[AtPlace], chosen: list[Chosen]) -> 
 
 
 def _extended(event: Event, at: AtPlace) -> Iterator[AtPlace]:
-    """The mention at its new extent, where the second form stands, and what is left of the old one kept."""
+    """Yield the mention at its new extent, where the second form stands, and what is left of the old one kept."""
     old, new = event.span, event.extent
     assert old is not None and new is not None
     yield replace(at, span=new, form=event.forms[1] if len(event.forms) > 1 else event.form)
@@ -142,7 +143,7 @@ def _extended(event: Event, at: AtPlace) -> Iterator[AtPlace]:
 
 
 def read_given(path: str | Path, types: Iterable[str] = ()) -> Decisions:
-    """The decisions in a file: a log, or lines of forms (:func:`read_decisions`). Raises UsageError."""
+    """Return the decisions in a file: a log, or lines of forms (:func:`read_decisions`). Raises UsageError."""
     known = tuple(types)
     if is_log(Path(path)):
         return present(read_log(Path(path), known).events)

@@ -57,7 +57,7 @@ class Use(NamedTuple):
 
 @cache
 def listed() -> dict[str, tuple[Entry, ...]]:
-    """The shipped abbreviations with all that they stand for, what clinics mean first."""
+    """Return the shipped abbreviations with all that they stand for, what clinics mean first."""
     found: dict[str, tuple[Entry, ...]] = {}
     for line in _rows("abbreviations.tsv"):
         short, kind, meaning, used, *mark = line.split("\t")
@@ -68,7 +68,7 @@ def listed() -> dict[str, tuple[Entry, ...]]:
 
 @cache
 def domains() -> dict[str, re.Pattern[str]]:
-    """The words of each domain, in any case."""
+    """Return the words of each domain, in any case."""
     found = {}
     for line in _rows("abbreviation_domains.tsv"):
         name, members = line.split("\t")
@@ -82,23 +82,23 @@ def _rows(name: str) -> Iterator[str]:
 
 
 def stands_for(surface: str) -> str:
-    """The words that a listed abbreviation of an illness stands for, "" of anything else."""
+    """Return the words that a listed abbreviation of an illness stands for, "" of anything else."""
     entries = listed().get(_RESULT.sub("", surface.strip()), ())
     return next((entry.words for entry in entries if entry.kind == "illness"), "")
 
 
 def is_listed(surface: str) -> bool:
-    """Whether a surface is a listed abbreviation, with or without article."""
+    """Return whether a surface is a listed abbreviation, with or without article."""
     return bool(entries_of(surface))
 
 
 def clinical_kind(surface: str) -> str:
-    """What a surface is among the abbreviations of clinics, "" where it is none."""
+    """Return what a surface is among the abbreviations of clinics, "" where it is none."""
     return next((entry.kind for entry in entries_of(surface) if entry.domains == _CLINIC), "")
 
 
 def entries_of(surface: str) -> tuple[Entry, ...]:
-    """What a surface may stand for, with or without article."""
+    """Return what a surface may stand for, with or without article."""
     return listed().get(_THE.sub("", surface.strip()), ())
 
 
@@ -175,8 +175,8 @@ class _Context(NamedTuple):
 
 @remembered_of_texts
 def uses(text: str) -> tuple[Use, ...]:
-    """The abbreviations of a text that are words: the listed ones, as far as they are meant, those with stops that head
-    an item ("7. A.O.B."), and small letters with stops ("d.o.b."), with and without the last."""
+    """Return the abbreviations of a text that are words: the listed ones, as far as they are meant, those with
+    stops that head an item ("7. A.O.B."), and small letters with stops ("d.o.b."), with and without the last."""
     dotted = [
         Use(m.start(), end, _READING)
         for m in _DOTTED.finditer(text)
@@ -220,7 +220,7 @@ def _meant_of(text: str) -> Sequence[Use]:
 
 
 def _readings(text: str) -> Iterator[Use]:
-    """The abbreviations that no list has and of which a clinical text gives a value: "SBR 96", "FOBT +ve"."""
+    """Yield the abbreviations that no list has and of which a clinical text gives a value: "SBR 96", "FOBT +ve"."""
     for match in _READ_OFF.finditer(text):
         word, (start, end) = match["word"], match.span("word")
         before = text[max(0, start - _NEAR) : start]
@@ -230,7 +230,8 @@ def _readings(text: str) -> Iterator[Use]:
 
 
 def _of_text(text: str, sure: Iterable[Entry]) -> frozenset[str]:
-    """The domains of which a text has many different words and ``sure`` abbreviations, nearly as many as of any."""
+    """Return the domains of which a text has many different words and ``sure`` abbreviations, nearly as many as of
+    any."""
     short = Counter(domain for entry in sure for domain in entry.domains)
     found = {
         name: short[name] + len({m.group().casefold() for m in pattern.finditer(text)})
@@ -242,12 +243,13 @@ def _of_text(text: str, sure: Iterable[Entry]) -> frozenset[str]:
 
 
 def words_in(text: str) -> frozenset[Span]:
-    """The abbreviations of a text that are words like others."""
+    """Return the abbreviations of a text that are words like others."""
     return frozenset(Span(use.start, use.end) for use in uses(text) if use.entry.kind == "term")
 
 
 def _of_token(token: str) -> tuple[Entry, ...]:
-    """What a word stands for, whatever digits are in it; with the ending of the plural it is nobody's initials."""
+    """Return what a word stands for, whatever digits are in it; with the ending of the plural it is nobody's
+    initials."""
     table = listed()
     if (entries := table.get(token) or table.get(_DIGIT.sub("#", token))) is not None:
         return entries
@@ -256,7 +258,7 @@ def _of_token(token: str) -> tuple[Entry, ...]:
 
 
 def _meant(entries: Sequence[Entry], context: _Context) -> Entry | None:
-    """What an abbreviation stands for in its place; None where that is something else."""
+    """Return what an abbreviation stands for in its place; None where that is something else."""
     general = any(entry.domains != _CLINIC for entry in entries)
     meanings = " ".join(entry.words for entry in entries).casefold()
     if general and any(name not in meanings for name in context.named):
@@ -289,8 +291,8 @@ def _meant(entries: Sequence[Entry], context: _Context) -> Entry | None:
 
 
 def _is_of_domain(entry: Entry, context: _Context) -> bool:
-    """Whether the text is of one of its domains, words of these stand beside an abbreviation, or others of them: one
-    that is sure, or two."""
+    """Return whether the text is of one of its domains, words of these stand beside an abbreviation, or others of
+    them: one that is sure, or two."""
     if not context.whole.isdisjoint(entry.domains):
         return True
     sides = (context.before, context.behind)
@@ -301,7 +303,7 @@ def _is_of_domain(entry: Entry, context: _Context) -> bool:
 
 
 def _is_shown(entry: Entry, context: _Context) -> bool:
-    """Whether somebody has the illness, a term has a value, or the text has the words that it stands for."""
+    """Return whether somebody has the illness, a term has a value, or the text has the words that it stands for."""
     if entry.kind == "illness":
         return _HAVING.search(context.before) is not None
     value = _MEASURED if entry.domains == _CLINIC else _VALUE
@@ -311,7 +313,7 @@ def _is_shown(entry: Entry, context: _Context) -> bool:
 
 
 def _is_of_person(context: _Context) -> bool:
-    """Whether an abbreviation stands where somebody is named: behind a label, a form of address or a noun for a
+    """Return whether an abbreviation stands where somebody is named: behind a label, a form of address or a noun for a
     relative, before an age, a possessive or the verb of a person, or as who speaks or sues."""
     if CALLED.search(context.before) or OWNING.match(context.behind):
         return True
@@ -323,8 +325,8 @@ def _is_of_person(context: _Context) -> bool:
 
 
 def _is_something_else(context: _Context) -> bool:
-    """Whether a doubtful abbreviation is a part of a name or of a line in capitals, or stands in a row with what may be
-    initials."""
+    """Return whether a doubtful abbreviation is a part of a name or of a line in capitals, or stands in a row with
+    what may be initials."""
     before, behind = context.before, context.behind
     name = _NAME_BEHIND.match(behind)
     if _PLACE_BEFORE.search(before) or (name and name.group(1).lower() not in shipped.common_words()):
@@ -342,13 +344,14 @@ def _is_something_else(context: _Context) -> bool:
 
 
 def _runs(text: str) -> list[tuple[str, list[str]]]:
-    """The rows of words with capitals in a text: the letters that they begin with, and the words in small letters."""
+    """Return the rows of words with capitals in a text: the letters that they begin with, and the words in small
+    letters."""
     rows = (_CAPITAL.findall(row) for row in dict.fromkeys(_ROW.findall(text)))
     return [("".join(word[0] for word in row), [word.casefold() for word in row]) for row in rows]
 
 
 def _named(short: str, runs: Iterable[tuple[str, list[str]]]) -> Iterator[str]:
-    """The words in a row that begin with the letters of an abbreviation."""
+    """Yield the words in a row that begin with the letters of an abbreviation."""
     letters = "".join(filter(str.isupper, short))
     for initials, row in runs:
         at = initials.find(letters)
@@ -406,7 +409,7 @@ def settled(text: str, found: Iterable[Mention]) -> list[Mention]:
 
 
 def _without_title(text: str, mention: Mention, titles: dict[int, int]) -> Mention:
-    """A person's name without an abbreviation that stands before it as a title does; of a name that holds a code
+    """Return a person's name without an abbreviation that stands before it as a title does; of a name that holds a code
     beside it, the code."""
     end = titles.get(mention.span.start, 0)
     rest = _REST.match(text, end, mention.span.end) if end else None
@@ -423,7 +426,8 @@ def _without_title(text: str, mention: Mention, titles: dict[int, int]) -> Menti
 
 
 def _is_covered(text: str, span: Span, covered: bytearray) -> bool:
-    """Whether every word of a span that has a capital, but for those that begin sentences, is an abbreviation."""
+    """Return whether every word of a span that has a capital, but for those that begin sentences, is an
+    abbreviation."""
     telling = [
         m
         for m in ALPHANUMERIC.finditer(text, span.start, span.end)

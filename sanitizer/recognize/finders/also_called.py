@@ -34,7 +34,7 @@ _HOUSE_IN: Final = re.compile(
 
 
 def other_names(text: str) -> Iterator[Found]:
-    """The other names, and the meanings of names."""
+    """Yield the other names, and the meanings of names."""
     for match in _OTHER_NAMES.finditer(text):
         for segment in _SEGMENT.finditer(match.group(1)):
             surface = segment.group().lstrip(";,/ ")
@@ -49,7 +49,7 @@ def other_names(text: str) -> Iterator[Found]:
 
 
 def houses(text: str) -> Iterator[Found]:
-    """The places of houses ("your Bath branch")."""
+    """Yield the places of houses ("your Bath branch")."""
     for match in _HOUSE_IN.finditer(text):
         if EntityClass.LOC in known_classes(match["place"]):
             yield Found(*match.span("place"), "LOC", 0.7)

@@ -55,8 +55,8 @@ _BEFORE: Final = words("det amod nmod:poss compound nummod flat")
 
 
 def bare(doc: Doc) -> Iterator[Found]:
-    """The single words of a document that are names by the title before them; in small letters by their spelling, or
-    where places are called so; none of an unparsed one."""
+    """Yield the single words of a document that are names by the title before them; in small letters by their
+    spelling, or where places are called so; none of an unparsed one."""
     if not doc.has_annotation("DEP"):
         return
     yield from _whole(doc)
@@ -84,8 +84,8 @@ def bare(doc: Doc) -> Iterator[Found]:
 
 
 def _whole(doc: Doc) -> Iterator[Found]:
-    """The words that may be names of a text that is nothing but one to three words, as of a cell: nothing says there
-    that they are none."""
+    """Yield the words that may be names of a text that is nothing but one to three words, as of a cell: nothing
+    says there that they are none."""
     said = [token for token in doc if token.is_alpha]
     if len(said) > _FEW or any(c.isdigit() for c in doc.text):
         return
@@ -100,13 +100,13 @@ def _whole(doc: Doc) -> Iterator[Found]:
 
 @cache
 def _told_elsewhere() -> frozenset[str]:
-    """What a person is, does or has, which other finders tell."""
+    """Return what a person is, does or has, which other finders tell."""
     return frozenset(phrase.lower() for phrase, _ in attributes())
 
 
 def _is_called(token: Token, named: bool) -> bool:
-    """Whether a word is one that persons are called by and stands before "family", or has a capital and is, unless the
-    network holds it for a name (``named``), a proper noun with nothing before it that nouns have."""
+    """Return whether a word is one that persons are called by and stands before "family", or has a capital and is,
+    unless the network holds it for a name (``named``), a proper noun with nothing before it that nouns have."""
     word, proper = token.text, token.pos_ == "PROPN"
     if len(word) < _SHORTEST or not word.isalpha() or not (is_borne(word) or is_unknown(word)):
         return False
@@ -119,8 +119,8 @@ def _is_called(token: Token, named: bool) -> bool:
 
 
 def _is_capital_alone(token: Token) -> bool:
-    """Whether a given name has a capital among words without one, and no article: "Has Hope eaten yet?", "poor old Art
-    can't hear". English writes its nouns in small letters there."""
+    """Return whether a given name has a capital among words without one, and no article: "Has Hope eaten yet?",
+    "poor old Art can't hear". English writes its nouns in small letters there."""
     word, doc = token.text, token.doc
     if len(word) < _SHORTEST or not word.istitle() or not word.isalpha() or token.is_sent_start:
         return False
@@ -142,22 +142,22 @@ def _is_capital_alone(token: Token) -> bool:
 
 
 def _is_called_by_number(token: Token) -> bool:
-    """Whether digits stand behind a noun as its name, and count nothing: "centre 40418"."""
+    """Return whether digits stand behind a noun as its name, and count nothing: "centre 40418"."""
     if not (token.text.isdecimal() and len(token) >= _LONG and token.dep_ in ("flat", "appos")):
         return False
     return token.head.i == token.i - 1 and token.head.pos_ in ("NOUN", "PROPN") and token.head.text.isalpha()
 
 
 def _last_of(token: Token) -> Token:
-    """The last word of a name in small letters: right behind it, what English does not know is a name too."""
+    """Return the last word of a name in small letters: right behind it, what English does not know is a name too."""
     behind = token.doc[token.i + 1] if token.i + 1 < len(token.doc) and token.whitespace_ else None
     goes_on = behind is not None and behind.is_lower and behind.is_alpha and is_unknown(behind.text)
     return behind if behind is not None and goes_on and word_bits(behind.text) > 0 else token
 
 
 def _is_titled(token: Token) -> bool:
-    """Whether a word stands right behind a title, or behind what somebody is, with a capital as well; behind all but
-    the polite forms it is no common word."""
+    """Return whether a word stands right behind a title, or behind what somebody is, with a capital as well; behind
+    all but the polite forms it is no common word."""
     before = token.doc[token.i - 1]
     low = before.lower_.rstrip(".")
     if before.whitespace_ != " " or token.is_sent_start or token.lower_.rstrip(".") in TITLES:

@@ -50,7 +50,8 @@ _BRITISH: Final = re.compile(r"[ao](?=e)", re.IGNORECASE)
 
 
 def _spelled_alike(text: str) -> Iterable[tuple[int, int, str, str]]:
-    """The phrases of the lists in a text, with offsets and capitals; illnesses in either spelling ("coeliac", "celiac")."""
+    """Yield the phrases of the lists in a text, with offsets and capitals; illnesses in either spelling ("coeliac",
+    "celiac")."""
     for last, (length, kind, capital) in _automaton().iter(lower_same_length(text)):
         yield last + 1 - length, last + 1, kind, capital
     cut = [m.start() for m in _BRITISH.finditer(text)]
@@ -66,7 +67,7 @@ def _spelled_alike(text: str) -> Iterable[tuple[int, int, str, str]]:
 
 
 def listed(text: str) -> Iterable[Found]:
-    """The phrases of the shipped lists; a phrase that is written with capitals needs them ("Catholic Church")."""
+    """Yield the phrases of the shipped lists; a phrase that is written with capitals needs them ("Catholic Church")."""
     for start, end, kind, capital in _spelled_alike(text):
         if at_boundaries(text, start, end) and all(
             c == " " or own.isupper() for c, own in zip(capital, text[start:end], strict=False)
@@ -75,7 +76,7 @@ def listed(text: str) -> Iterable[Found]:
 
 
 def phrases(doc: Doc) -> Iterable[Found]:
-    """The phrases of the shipped lists; a single word for an illness only where it may mean one."""
+    """Yield the phrases of the shipped lists; a single word for an illness only where it may mean one."""
     for found in listed(text_of(doc)):
         if found.type == "RELIGION" and _is_of_thing(doc, found.end):
             found = found._replace(type="NORP")
@@ -89,7 +90,7 @@ def phrases(doc: Doc) -> Iterable[Found]:
 
 
 def _is_of_thing(doc: Doc, end: int) -> bool:
-    """Whether the word for a faith that ends at an offset modifies a noun for no person: "a Catholic school"."""
+    """Return whether the word for a faith that ends at an offset modifies a noun for no person: "a Catholic school"."""
     token = token_at(doc, end - 1)
     modifies = token is not None and token.dep_ in ("amod", "compound") and token.i < token.head.i
     return modifies and token is not None and not peoples.is_said_of_person(token)
@@ -121,7 +122,7 @@ _NO_VALUE: Final = words("n/a na nil none unknown see not no yes same other refu
 
 
 def keyed(text: str) -> Iterable[Found]:
-    """The values of fields that ask what somebody is: "Occupation: Piano tuner", "Religion: Jain"."""
+    """Yield the values of fields that ask what somebody is: "Occupation: Piano tuner", "Religion: Jain"."""
     for match in _KEYED.finditer(text) if ":" in text else ():
         key, value = match["key"].lower(), match["value"].lower().split()
         if value[0].strip(".,") not in _NO_VALUE and len(value) <= 7:
@@ -130,8 +131,8 @@ def keyed(text: str) -> Iterable[Found]:
 
 
 def _whole(text: str, mention: Mention) -> Mention:
-    """An occupation or an illness with the rest of the listed compound that it is a part of, which says what it is
-    ("*diabetes* nurse")."""
+    """Return an occupation or an illness with the rest of the listed compound that it is a part of, which says what
+    it is ("*diabetes* nurse")."""
     if mention.type not in ("JOB", "DISEASE"):
         return mention
     span = whole_term(text, mention.span)
@@ -148,7 +149,7 @@ class Demographics:
         self._minimum = minimum
 
     def find(self, doc: Doc) -> Sequence[Mention]:
-        """The mentions in ``doc``, sorted; they may overlap."""
+        """Return the mentions in ``doc``, sorted; they may overlap."""
         found = [
             *phrases(doc),
             *occupations.occupations(doc),

@@ -36,16 +36,15 @@ _NUMBERED: Final = re.compile(
 
 
 def _telling(names: str, common: frozenset[str]) -> bool:
-    """Whether a capitalized run holds a word that is no common word, or two that are none of institutions or parts
-    of texts: "Watergate", "Davis Cup", not "After", "The Court" or "Civil Code".
-    """
+    """Return whether a capitalized run holds a word that is no common word, or two that are none of institutions or
+    parts of texts: "Watergate", "Davis Cup", not "After", "The Court" or "Civil Code"."""
     words = [word.lower() for word in LETTERS.findall(names) if word[0].isupper()]
     plain = [w for w in words if w not in INSTITUTIONS and w not in TEXT_PARTS and w not in LINKS]
     return any(len(word) > 2 and word not in common for word in plain) or len(plain) > 1
 
 
 def scan(text: str) -> Iterator[Found]:
-    """All events and awards; they may overlap."""
+    """Yield all events and awards; they may overlap."""
     common = shipped.common_words()
     for match in _TAIL.finditer(text):
         if _telling(match.group(1), common):

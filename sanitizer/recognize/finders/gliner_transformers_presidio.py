@@ -39,7 +39,7 @@ class GlinerRecognizer:
         self._predict: Callable[..., Iterable[Mapping[str, Any]]] = model.predict_entities
 
     def find(self, doc: Doc) -> Sequence[Mention]:
-        """The entities in the text; the given parse is not used."""
+        """Return the entities in the text; the given parse is not used."""
         return _in_pieces(text_of(doc), self.name, lambda piece: self._predict(piece, self._labels))
 
 
@@ -53,7 +53,7 @@ class TransformersRecognizer:
         )
 
     def find(self, doc: Doc) -> Sequence[Mention]:
-        """The entities in the text; the given parse is not used."""
+        """Return the entities in the text; the given parse is not used."""
         return _in_pieces(text_of(doc), self.name, self._classify)
 
 
@@ -66,7 +66,7 @@ class PresidioRecognizer:
         self._engines: list[Any] = _loaded(self.name, "presidio", None, _presidio_engines)
 
     def find(self, doc: Doc) -> Sequence[Mention]:
-        """The mentions that Presidio's recognizers of forms find in the text."""
+        """Return the mentions that Presidio's recognizers of forms find in the text."""
         text, nothing = text_of(doc), None
         found = [
             result
@@ -121,7 +121,7 @@ def _presidio_engines() -> list[Any]:
 
 
 def _in_pieces(text: str, name: str, find: Callable[[str], Iterable[Mapping[str, Any]]]) -> list[Mention]:
-    """What is found in each piece of a text, with offsets into the text; nothing but blanks is no mention."""
+    """Return what is found in each piece of a text, with offsets into the text; nothing but blanks is no mention."""
     mentions, start = [], 0
     for piece in pieces(text, PIECE):
         for mention in from_spans(find(piece), name):

@@ -50,7 +50,8 @@ _GLUED: Final = 4
 
 
 def handles(text: str) -> Iterator[Found]:
-    """Words with a mark, a digit or a capital inside of which parts are names; logins behind what announces them."""
+    """Yield words with a mark, a digit or a capital inside of which parts are names; logins behind what announces
+    them."""
     for token in _TOKEN.finditer(text):
         word = token.group()
         if _has_structure(word):
@@ -83,7 +84,7 @@ def _has_structure(word: str) -> bool:
 
 
 def _signs(text: str, start: int, end: int, word: str) -> bool:
-    """Whether a handle stands alone in its line, or begins it before a colon, and may be made of a name."""
+    """Return whether a handle stands alone in its line, or begins it before a colon, and may be made of a name."""
     before = text.rfind("\n", 0, start) + 1
     if text[before:start].strip(" \t>@*-") or not _LINE_ENDS.match(text, end):
         return False
@@ -92,8 +93,8 @@ def _signs(text: str, start: int, end: int, word: str) -> bool:
 
 
 def _is_of_person(word: str) -> bool:
-    """Whether a word of several parts holds a name, and nothing that is English beside it but a title; or a given name
-    with another behind it, whatever stands beside them."""
+    """Return whether a word of several parts holds a name, and nothing that is English beside it but a title; or a
+    given name with another behind it, whatever stands beside them."""
     parts = CAMEL_PARTS.findall(word)
     if len(parts) > 1 and parts[0].lower() in _NAME_PREFIXES and word.isalpha():
         return False  # a surname with a prefix
@@ -128,12 +129,13 @@ def _is_of_person(word: str) -> bool:
 
 
 def _is_pair(first: str, last: str) -> bool:
-    """Whether two parts are a given name that is no English word, and a name that nobody knows."""
+    """Return whether two parts are a given name that is no English word, and a name that nobody knows."""
     return is_given_name(first) and not is_english(first) and is_unknown(last)
 
 
 def _is_glued(word: str) -> bool:
-    """Whether a word in small letters is an initial and a surname, or a given name and another name, in one piece."""
+    """Return whether a word in small letters is an initial and a surname, or a given name and another name, in one
+    piece."""
     if len(word) < 6 or is_english(word) or is_given_name(word) or word_bits(word) <= 0:
         return False
     if len(word) > 6 and is_surname(word[1:]):
@@ -146,7 +148,8 @@ def _is_glued(word: str) -> bool:
 
 
 def _is_calling(word: str) -> bool:
-    """Whether a word is an English one, no given name, and one for an occupation, in one piece: "bridgemaster"."""
+    """Return whether a word is an English one, no given name, and one for an occupation, in one piece:
+    "bridgemaster"."""
     splits = ((word[:at], word[at:]) for at in range(_INITIALS + 1, len(word) - _INITIALS))
     return any(
         last in lexicon.job_heads() and is_english(first) and not is_given_name(first)

@@ -76,7 +76,8 @@ _CAPITALS: Final = 4
 
 
 def tells_nobody(doc: Doc, mention: Mention) -> bool:
-    """Whether a mention is a dose, a reading, a time of the day, a day of the week alone, or a petty sum or rank."""
+    """Return whether a mention is a dose, a reading, a time of the day, a day of the week alone, or a petty sum or
+    rank."""
     text, start = text_of(doc), mention.span.start
     before = _word_before(doc, start)
     if mention.type == "TIME":
@@ -109,7 +110,7 @@ def tells_nobody(doc: Doc, mention: Mention) -> bool:
 
 
 def _is_value_of(before: Token, text: str, span: Span) -> bool:
-    """Whether a bare number is the value of the word before it, or one that everybody may dial."""
+    """Return whether a bare number is the value of the word before it, or one that everybody may dial."""
     surface = span.of(text)
     if before.lemma_.lower() in _DIALLING:
         return surface in _PUBLIC and not re.match(r"\s?\d", text[span.end : span.end + 2])
@@ -117,7 +118,7 @@ def _is_value_of(before: Token, text: str, span: Span) -> bool:
 
 
 def _is_dose(surface: str) -> bool:
-    """Whether an amount is one of what is dosed or measured in a laboratory, and nobody's weight or height."""
+    """Return whether an amount is one of what is dosed or measured in a laboratory, and nobody's weight or height."""
     unit = next((m for m in _DOSE.finditer(surface) if m.end() == len(surface)), None)
     if unit is None or not (unit["grams"] or unit["small"]):
         return unit is not None
@@ -126,7 +127,8 @@ def _is_dose(surface: str) -> bool:
 
 
 def _is_read_off(text: str, span: Span) -> bool:
-    """Whether a bare number is a value of a series ("91 -> 103"), or has a unit behind it that makes it a dose."""
+    """Return whether a bare number is a value of a series ("91 -> 103"), or has a unit behind it that makes it a
+    dose."""
     if not span.of(text).isdecimal() or span.end - span.start > _DIGITS:
         return False
     before, behind = text[: span.start].rstrip(" "), text[span.end : span.end + 12]
@@ -137,7 +139,7 @@ def _is_read_off(text: str, span: Span) -> bool:
 
 
 def _is_round_time(surface: str) -> bool:
-    """Whether a time of up to half a day is a round one: "ten minutes", "two hours"."""
+    """Return whether a time of up to half a day is a round one: "ten minutes", "two hours"."""
     read = read_number(surface.replace(" and a half", ""), "DURATION")
     return (
         read is not None
@@ -153,7 +155,7 @@ def _odd(minutes: float) -> bool:
 
 
 def _is_petty_rank(doc: Doc, span: Span) -> bool:
-    """Whether one of the first ten of something named is meant ("the 3rd floor", "m. 1st"), or the rank that a
+    """Return whether one of the first ten of something named is meant ("the 3rd floor", "m. 1st"), or the rank that a
     measurement has, and no day of a month."""
     number = span.of(text_of(doc)).rstrip("stndrh")
     behind = doc.char_span(span.start, span.end, alignment_mode="expand")
@@ -179,7 +181,7 @@ def _is_petty_rank(doc: Doc, span: Span) -> bool:
 
 
 def _is_opponent(adjective: Token) -> bool:
-    """Whether a word is the adjective of "opposite party"."""
+    """Return whether a word is the adjective of "opposite party"."""
     behind = adjective.doc[adjective.i + 1 : adjective.i + 2].text
     return bool(adjective.lower_ == "opposite" and behind.lower() == "party")
 
@@ -191,7 +193,7 @@ def _is_measured(token: Token) -> bool:
 
 
 def is_reading(word: str) -> bool:
-    """Whether a word is what is measured: "CRP", "pulse"."""
+    """Return whether a word is what is measured: "CRP", "pulse"."""
     small = word.lower()
     if small in _LABELS:
         return True
@@ -201,6 +203,6 @@ def is_reading(word: str) -> bool:
 
 
 def _word_before(doc: Doc, offset: int) -> Token | None:
-    """The word that ends before an offset."""
+    """Return the word that ends before an offset."""
     at = bisect_left(doc, offset, key=lambda token: token.idx) - 1
     return doc[at] if at >= 0 and not doc[at].is_space else None

@@ -38,7 +38,7 @@ _SCORE: Final = 0.65
 
 
 def quotations(doc: Doc) -> Iterator[Found]:
-    """The quotations of a parsed text that its sentence says to be from the press; none of an unparsed one."""
+    """Yield the quotations of a parsed text that its sentence says to be from the press; none of an unparsed one."""
     if not doc.has_annotation("POS"):
         return
     for match in _QUOTED.finditer(text_of(doc)):
@@ -49,12 +49,12 @@ def quotations(doc: Doc) -> Iterator[Found]:
 
 
 def _is_long(match: re.Match[str]) -> bool:
-    """Whether a title has the words that are its author's own."""
+    """Return whether a title has the words that are its author's own."""
     return len(WORD.findall(match.group())) >= _LEAST
 
 
 def _unquoted(doc: Doc) -> Iterator[Found]:
-    """What follows the word for a headline, or a piece of the press that is said to be titled so."""
+    """Yield what follows the word for a headline, or a piece of the press that is said to be titled so."""
     for noun in (token for token in doc if token.pos_ == "NOUN" and is_press(token.lower_)):
         between = doc[noun.i + 1 : noun.i + 4]
         said = next((i for i, token in enumerate(between) if token.text[:1].isupper()), len(between))
@@ -71,7 +71,8 @@ def _unquoted(doc: Doc) -> Iterator[Found]:
 
 
 def _is_from_press(doc: Doc, opening: Token) -> bool:
-    """Whether one of the nouns before a quotation in its sentence, back to who is told it, is a piece of the press."""
+    """Return whether one of the nouns before a quotation in its sentence, back to who is told it, is a piece of the
+    press."""
     for i in range(opening.i - 1, max(opening.i - _NEAR, -1), -1):
         token = doc[i]
         if token.text in (".", ";", "!", "?", "\n") or (token.pos_ == "PRON" and token.lower_ != "it"):
@@ -83,13 +84,13 @@ def _is_from_press(doc: Doc, opening: Token) -> bool:
 
 @remembered
 def is_press(noun: str) -> bool:
-    """Whether a noun usually names a newspaper, an article or its headline."""
+    """Return whether a noun usually names a newspaper, an article or its headline."""
     return _usually(noun, _PRESS)
 
 
 @remembered
 def is_headline(noun: str) -> bool:
-    """Whether a noun usually names the title of an article."""
+    """Return whether a noun usually names the title of an article."""
     return _usually(noun, (_HEADLINE,))
 
 

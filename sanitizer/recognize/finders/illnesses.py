@@ -27,7 +27,7 @@ def _illnesses() -> frozenset[str]:
 
 
 def illnesses(doc: Doc) -> Iterator[Found]:
-    """Nouns for illnesses in general with a modifier that is rare or a name: "coeliac disease"."""
+    """Yield nouns for illnesses in general with a modifier that is rare or a name: "coeliac disease"."""
     if not doc.has_annotation("DEP"):
         return
     for token in doc:
@@ -50,12 +50,12 @@ def illnesses(doc: Doc) -> Iterator[Found]:
 
 
 def _is_owned(doc: Doc, first: Token, noun: Token) -> bool:
-    """Whether all that stands before a noun is whose it is: "the applicant's complaint"."""
+    """Return whether all that stands before a noun is whose it is: "the applicant's complaint"."""
     return noun.i > first.i + 1 and doc[noun.i - 1].text in ("'s", "’s", "'", "’") and first.text.islower()
 
 
 def _namesake(first: Token) -> Token:
-    """The person whose name an illness has, before its phrase: "Paget's disease", "Hodgkin lymphoma"."""
+    """Return the person whose name an illness has, before its phrase: "Paget's disease", "Hodgkin lymphoma"."""
     doc, at = first.doc, first.i - 1
     if at > 0 and doc[at].text in ("'s", "’s"):
         at -= 1
@@ -70,7 +70,7 @@ def _is_name(token: Token) -> bool:
 
 
 def _short_of_illnesses(doc: Doc) -> Iterator[Found]:
-    """The name of whom an illness is named after, with its possessive alone: "he bears his Parkinson's"."""
+    """Yield the name of whom an illness is named after, with its possessive alone: "he bears his Parkinson's"."""
     for token in doc[1:]:
         if token.text not in ("'s", "’s") or f"{doc[token.i - 1].lower_}'s disease" not in _illnesses():
             continue
@@ -80,8 +80,8 @@ def _short_of_illnesses(doc: Doc) -> Iterator[Found]:
 
 
 def is_illness(token: Token) -> bool:
-    """Whether a word for an illness that is a verb too ("boil", "boiled") may mean the illness: not where it is tagged
-    as the verb, nor where a sentence asks to do something and speaks of nobody ("bring it to the boil")."""
+    """Return whether a word for an illness that is a verb too ("boil", "boiled") may mean the illness: not where it
+    is tagged as the verb, nor where a sentence asks to do something and speaks of nobody ("bring it to the boil")."""
     if not token.doc.has_annotation("DEP") or not _is_verb_too(token.lower_):
         return True
     if token.pos_ in ("VERB", "AUX"):
@@ -100,7 +100,7 @@ def is_illness(token: Token) -> bool:
 
 
 def _is_verb_too(word: str) -> bool:
-    """Whether English knows the forms of a verb that is spelled like the word."""
+    """Return whether English knows the forms of a verb that is spelled like the word."""
     stem = word.removesuffix("e")
     common = lexicon.common_words()
     return f"{stem}ed" in common and f"{stem}ing" in common
@@ -144,7 +144,7 @@ def _is_verb(doc: Doc, offset: int) -> bool:
 
 
 def _after_verb(doc: Doc, start: int, end: int) -> int:
-    """Where the words before `end` begin, without a verb ("contracted hepatitis") and what stands before it."""
+    """Return where the words before `end` begin, without a verb ("contracted hepatitis") and what stands before it."""
     for token in doc.char_span(start, end, alignment_mode="expand") or ():
         if token.pos_ in ("VERB", "AUX", "ADP", "DET", "PRON"):
             start = min(end, token.idx + len(token.text_with_ws))

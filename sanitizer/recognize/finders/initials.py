@@ -57,7 +57,7 @@ def _is_beside_person(before: str, behind: str) -> bool:
 
 
 def _is_something_else(letters: str, surface: str) -> bool:
-    """Whether letters are a word, a known place, body or thing, or an abbreviation that is nobody's initials."""
+    """Return whether letters are a word, a known place, body or thing, or an abbreviation that is nobody's initials."""
     if any(entry.mark not in _ANYBODY for entry in entries_of(letters)):
         return True
     known = known_classes(letters) | known_classes(surface)
@@ -65,6 +65,6 @@ def _is_something_else(letters: str, surface: str) -> bool:
 
 
 def _is_shouted(before: str, behind: str) -> bool:
-    """Whether the words beside are in capitals too."""
+    """Return whether the words beside are in capitals too."""
     line = before.rpartition("\n")[2], behind.partition("\n")[0]
     return any(_SHOUTED.search(side) is not None for side in line)

@@ -13,7 +13,7 @@ from sanitizer.types import Mention, Span, text_of
 
 
 def key_of(text: str) -> str:
-    """What a text is known by when spans are given for it: a digest, so that the text itself need not be
+    """Return what a text is known by when spans are given for it: a digest, so that the text itself need not be
     kept.
     """
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
@@ -46,7 +46,7 @@ class Given:
 
     @classmethod
     def read(cls, path: str | Path) -> "Given":
-        """Spans from a file or a folder in any form of :mod:`sanitizer.recognize.finders.span_files`. Raises
+        """Return spans from a file or a folder in any form of :mod:`sanitizer.recognize.finders.span_files`. Raises
         :class:`UsageError` that names the file and the line.
         """
         by_id: dict[str, list[Mention]] = {}
@@ -90,7 +90,7 @@ class Given:
         )
 
     def find(self, doc: Doc) -> Sequence[Mention]:
-        """The spans given for this document; raises :class:`DocumentError` when they do not fit its text."""
+        """Return the spans given for this document; raises :class:`DocumentError` when they do not fit its text."""
         text, name = text_of(doc), str(doc.user_data.get("id", ""))
         key = _key(name, self._by_id)
         mentions = self._by_id[key] if key is not None else None

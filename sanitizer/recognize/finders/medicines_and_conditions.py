@@ -38,12 +38,13 @@ _PROCEDURE: Final = re.compile(
 
 
 def is_of_health(word: str) -> bool:
-    """Whether a word in small letters is made as the names of conditions and of procedures are."""
+    """Return whether a word in small letters is made as the names of conditions and of procedures are."""
     return bool(_CONDITION.fullmatch(word) or _PROCEDURE.fullmatch(word))
 
 
 def medicine_words(text: str, knowledge: KnowledgeBase) -> Iterator[Span]:
-    """Where a word stands that `knowledge` knows below "medicine" or "drug", whatever its case; no frequent word."""
+    """Yield where a word stands that `knowledge` knows below "medicine" or "drug", whatever its case; no frequent
+    word."""
     is_medicine = _asked_once(knowledge)
     for match in _WORD.finditer(text):
         if is_medicine(match.group().lower()):

@@ -31,15 +31,15 @@ class ModelRecognizer:
     name = "model"
 
     def find(self, doc: Doc) -> Sequence[Mention]:
-        """One mention for each of ``doc.ents``; white space around it is left out, and titles before a person's
+        """Return one mention for each of ``doc.ents``; white space around it is left out, and titles before a person's
         name ("Prof. Dr", "President") are taken in, which the training corpora leave out."""
         names = _over_particles(_behind_short_names([_without_part(e) for e in doc.ents]))
         return _mentions([with_titles(e) for e in names], self.name)
 
 
 def _without_part(entity: SpacySpan) -> SpacySpan:
-    """A name without the part before the court behind it on its line, which is a person's if no word of it is a body's:
-    "ORLA LUND Respondent"."""
+    """Return a name without the part before the court behind it on its line, which is a person's if no word of it
+    is a body's: "ORLA LUND Respondent"."""
     last = entity[-1].lower_.removesuffix("s")
     if last not in PARTIES or len(entity) < 2 or not entity[0].text[0].isupper():
         return entity
@@ -53,7 +53,7 @@ _LINEAGE: Final = frozenset(("bin", "bint", "ibn", "ben", "von", "van", "de", "d
 
 
 def _behind_short_names(entities: Sequence[SpacySpan]) -> list[SpacySpan]:
-    """What stands behind a given name cut short, and initials, is a person's name with them ("Thos. Veal")."""
+    """Return what stands behind a given name cut short, and initials, is a person's name with them ("Thos. Veal")."""
     done: list[SpacySpan] = []
     for entity in entities:
         doc, start = entity.doc, entity.start
@@ -68,7 +68,7 @@ def _behind_short_names(entities: Sequence[SpacySpan]) -> list[SpacySpan]:
 
 
 def _over_particles(entities: Sequence[SpacySpan]) -> list[SpacySpan]:
-    """Two persons with nothing but a particle between them are one: "Mishaal bint Fahd"."""
+    """Join two persons with nothing but a particle between them: "Mishaal bint Fahd"."""
     done: list[SpacySpan] = []
     for entity in entities:
         before = done[-1] if done else None
@@ -88,8 +88,8 @@ _JUNIOR: Final = frozenset(("Jr", "Jr.", "Sr", "Sr."))
 
 
 def with_titles(entity: SpacySpan) -> SpacySpan:
-    """A person's name with the initials and the capitalized titles right before it on the same line, and a "Jr." behind
-    it; other entities as they are."""
+    """Return a person's name with the initials and the capitalized titles right before it on the same line, and a
+    "Jr." behind it; other entities as they are."""
     if entity.label_ != "PERSON":
         return entity
     doc, start, end = entity.doc, entity.start, entity.end
@@ -132,7 +132,7 @@ class SpacyRecognizer:
             )
 
     def find(self, doc: Doc) -> Sequence[Mention]:
-        """The entities of the other pipeline in ``doc.text``; the given parse is not used."""
+        """Return the entities of the other pipeline in ``doc.text``; the given parse is not used."""
         return _mentions(parse(doc.text, self._nlp).ents, self.name)
 
 

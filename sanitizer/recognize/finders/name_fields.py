@@ -73,7 +73,7 @@ _TAG: Final = re.compile(rf"<(?P<tag>(?i:{_KEY}))(?:[ ][^<>\n]{{0,80}})?>(?P<val
 
 
 def _named(text: str, start: int, end: int) -> Iterator[Found]:
-    """A value of which a heading or a key says that it is a name: whole, if it is words and says something."""
+    """Yield a value of which a heading or a key says that it is a name: whole, if it is words and says something."""
     value = text[start:end]
     spoken = spoken_words(text, start, end)
     roles = [is_role(w) for w in spoken]
@@ -85,7 +85,7 @@ def _named(text: str, start: int, end: int) -> Iterator[Found]:
 
 
 def scan(text: str) -> Iterator[Found]:
-    """Names in fields of records: tags, keys with their values, strings of tuples, cells below a heading."""
+    """Yield names in fields of records: tags, keys with their values, strings of tuples, cells below a heading."""
     if "<" in text:
         for match in _TAG.finditer(text):
             if any(c.isalpha() for c in match["value"]) and match["value"].strip().lower() not in NO_NAME:
@@ -107,7 +107,7 @@ def scan(text: str) -> Iterator[Found]:
 
 
 def _below_closings_and_headings(text: str) -> Iterator[Found]:
-    """Names in small letters below a closing ("kind regards") and in lists of persons ("Attendees: ...")."""
+    """Yield names in small letters below a closing ("kind regards") and in lists of persons ("Attendees: ...")."""
     for match in _SIGNED.finditer(text):
         yield from _alone(text, *match.span("name"), _CLOSED)
     for match in _LISTED.finditer(text):
@@ -116,8 +116,8 @@ def _below_closings_and_headings(text: str) -> Iterator[Found]:
 
 
 def _alone(text: str, start: int, end: int, bits: Bits) -> Iterator[Found]:
-    """Words in small letters where only a name stands, if none is a role and one may be a person's for its `bits`; what
-    has capitals is for the network."""
+    """Yield words in small letters where only a name stands, if none is a role and one may be a person's for its
+    `bits`; what has capitals is for the network."""
     spoken = spoken_words(text, start, end)
     if not spoken or not text[start:end].islower() or any(map(is_role, spoken)):
         return
@@ -141,7 +141,7 @@ def _surname_first(text: str) -> Iterator[Found]:
 
 
 def _in_tuples(text: str, start: int, end: int) -> Iterator[Found]:
-    """Strings of tuples of values that are names: by their words, and by a name in the string beside them."""
+    """Yield strings of tuples of values that are names: by their words, and by a name in the string beside them."""
     strings = [m.span(m.lastindex or 0) for m in _STRING.finditer(text, start, end)]
     bits = [
         max(map(word_bits, spoken_words(text, *s))) if _VALUE.fullmatch(text, *s) else 2 * _PLAIN
@@ -179,7 +179,8 @@ def _headings(line: str) -> tuple[list[int], str]:
 
 
 def _cells(line: str, start: int, mark: str) -> list[tuple[int, int]]:
-    """Where the cells of a line stand in the text; a comma within quotation marks or between other marks cuts none."""
+    """Return where the cells of a line stand in the text; a comma within quotation marks or between other marks
+    cuts none."""
     found, begin, quoted = [], 0, False
     for i, char in enumerate(line):
         if char == '"':

@@ -27,7 +27,7 @@ _ROLES: Final = frozenset((EntityClass.PERSON, EntityClass.ORG))
 
 
 def is_role(word: str) -> bool:
-    """Whether a word says what somebody is and is nobody's name: "Visitor", "Team"."""
+    """Return whether a word says what somebody is and is nobody's name: "Visitor", "Team"."""
     low = word.lower()
     if low in NO_NAME or (low in TITLES and not is_borne(word)):
         return True
@@ -36,5 +36,5 @@ def is_role(word: str) -> bool:
 
 
 def spoken_words(text: str, start: int, end: int) -> list[str]:
-    """The words of a part of a text that a name may have."""
+    """Return the words of a part of a text that a name may have."""
     return _WORDS.findall(text, start, end)

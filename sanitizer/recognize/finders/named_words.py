@@ -28,7 +28,8 @@ _SMALL_WORD: Final[Bits] = -20.0
 
 
 def named_words(text: str) -> Iterator[Found]:
-    """The words that are names by what stands before them; behind "cc" and relatives those that may be one alone."""
+    """Yield the words that are names by what stands before them; behind "cc" and relatives those that may be one
+    alone."""
     for pattern, any_word in ((_NAMED, True), (_CALLED, False), (_RELATIVE, False)):
         for match in pattern.finditer(text):
             start, end = match.span(next(name for name, said in match.groupdict().items() if said))

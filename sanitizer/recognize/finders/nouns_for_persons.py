@@ -27,12 +27,13 @@ SOMEBODY: Final = words("i he she who whom you we they him her me")
 
 @cache
 def relatives() -> frozenset[str]:
-    """The words for relatives, in small letters."""
+    """Return the words for relatives, in small letters."""
     return frozenset(phrase for phrase, kind in lexicon.attributes() if kind == "FAMILY")
 
 
 def is_for_persons(token: Token) -> bool:
-    """Whether a noun in small letters is one for persons: an occupation, or what stands below "person" in WordNet."""
+    """Return whether a noun in small letters is one for persons: an occupation, or what stands below "person" in
+    WordNet."""
     if token.pos_ != "NOUN" or not token.text.islower():
         return False
     lemma = token.lemma_.lower()
@@ -40,7 +41,7 @@ def is_for_persons(token: Token) -> bool:
 
 
 def may_be(token: Token) -> bool:
-    """Whether a noun that is used of persons as often as of things is the predicate of a person."""
+    """Return whether a noun that is used of persons as often as of things is the predicate of a person."""
     if (
         token.pos_ != "NOUN"
         or "Plur" in token.morph.get("Number")
@@ -55,8 +56,9 @@ def may_be(token: Token) -> bool:
 
 
 def is_group(token: Token) -> bool:
-    """Whether an adjective says to which group somebody belongs ("deaf", "gay"): WordNet knows those whom it names as
-    persons first, and it is no quality, which would have an adverb ("brave": "bravely") or a noun ("abstinence")."""
+    """Return whether an adjective says to which group somebody belongs ("deaf", "gay"): WordNet knows those whom it
+    names as persons first, and it is no quality, which would have an adverb ("brave": "bravely") or a noun
+    ("abstinence")."""
     low = token.lower_
     if token.pos_ not in ("ADJ", "NOUN") or not token.text.islower() or low in lexicon.frequent_words():
         return False
@@ -73,12 +75,12 @@ def is_group(token: Token) -> bool:
 
 
 def _beside(noun: Token) -> list[Token]:
-    """The names in apposition to a noun: "his sister *Joan*"."""
+    """Return the names in apposition to a noun: "his sister *Joan*"."""
     return [t for t in noun.children if t.dep_ in ("appos", "flat")]
 
 
 def is_somebody(token: Token) -> bool:
-    """Whether a word means a person: a pronoun, a name, a noun for persons."""
+    """Return whether a word means a person: a pronoun, a name, a noun for persons."""
     if token.pos_ == "PRON":
         return token.lower_ in SOMEBODY
     if token.ent_type_ == "PERSON" or token.pos_ == "PROPN" or is_for_persons(token):

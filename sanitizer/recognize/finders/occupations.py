@@ -84,7 +84,7 @@ def occupations(doc: Doc) -> Iterable[Found]:
 
 
 def _is_said(doc: Doc, offset: int) -> bool:
-    """Whether somebody is said to be what the word at an offset means; without a tree nobody knows."""
+    """Return whether somebody is said to be what the word at an offset means; without a tree nobody knows."""
     token = token_at(doc, offset)
     return token is None or not doc.has_annotation("DEP") or said_of_persons.is_said(token)
 
@@ -95,7 +95,7 @@ def _says_nothing(doc: Doc, offset: int) -> bool:
 
 
 def _is_plural(word: str, heads: frozenset[str]) -> bool:
-    """Whether a head is the plural of another: "historians", "policemen". Many people at once are nobody."""
+    """Return whether a head is the plural of another: "historians", "policemen". Many people at once are nobody."""
     return (
         (word.endswith("s") and word[:-1] in heads)
         or (word.endswith("es") and word[:-2] in heads)
@@ -119,7 +119,7 @@ def _modifies(word: str, modifiers: frozenset[str], heads: frozenset[str]) -> bo
 
 
 def _is_within_thing(text: str, start: int, end: int) -> bool:
-    """Whether a word with the one beside it is a noun for no person ("driver's license", "criminal court")."""
+    """Return whether a word with the one beside it is a noun for no person ("driver's license", "criminal court")."""
     before, behind = _WORD_BEFORE.search(text, max(0, start - 30), start), _WORD_BEHIND.match(text, end)
     longer = [text[found.start() : end] for found in [before] if found]
     longer += [text[start : found.end()] for found in [behind] if found]
@@ -127,6 +127,6 @@ def _is_within_thing(text: str, start: int, end: int) -> bool:
 
 
 def _is_no_noun(doc: Doc, offset: int) -> bool:
-    """Whether the token that begins at an offset is known to be no noun."""
+    """Return whether the token that begins at an offset is known to be no noun."""
     token = token_at(doc, offset)
     return token is not None and token.pos_ in ("VERB", "AUX", "ADJ", "ADV")

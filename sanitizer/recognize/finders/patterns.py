@@ -46,7 +46,7 @@ _LIKE_OTHERS: Final = frozenset(("CODE", "CASE_NUMBER", "BANK_ACCOUNT"))
 
 
 def _is_no_code(text: str, found: Found) -> bool:
-    """Whether what looks like a code is a date in numbers, or a vital sign with its label."""
+    """Return whether what looks like a code is a date in numbers, or a vital sign with its label."""
     digit = DIGIT_RUN.search(text, found.start, found.end)
     return dates_in_numbers.is_numeric(text, found.start, found.end) or (
         digit is not None and quantities.reading(text, digit.start()) is not None
@@ -54,8 +54,8 @@ def _is_no_code(text: str, found: Found) -> bool:
 
 
 def _chained(text: str, found: Found) -> Found:
-    """A number with the sign for one before it, the year of a case behind it, and what a hyphen or stroke joins to it,
-    where that has digits too: no end of a code stays."""
+    """Return a number with the sign for one before it, the year of a case behind it, and what a hyphen or stroke
+    joins to it, where that has digits too: no end of a code stays."""
     if found.type not in _CHAINED:
         return found
     start, end = found.start, found.end
@@ -71,7 +71,7 @@ def _chained(text: str, found: Found) -> Found:
 
 
 def scan(text: str, minimum: float = 0.5) -> list[Found]:
-    """All matches in ``text`` with a score of at least ``minimum`` that no other contains, sorted; linear
+    """Return all matches in ``text`` with a score of at least ``minimum`` that no other contains, sorted; linear
     in the text.
     """
     anchors = Anchors(text)
@@ -96,11 +96,11 @@ class Patterns:
         self.minimum = minimum
 
     def find(self, doc: Doc) -> Sequence[Mention]:
-        """The mentions in the text of ``doc``, sorted; they may overlap."""
+        """Return the mentions in the text of ``doc``, sorted; they may overlap."""
         return [m for m in self.find_in(text_of(doc)) if not tells_nobody(doc, m)]
 
     def find_in(self, text: str) -> list[Mention]:
-        """The mentions in a text; tokens are not needed."""
+        """Return the mentions in a text; tokens are not needed."""
         return [
             Mention(Span(f.start, f.end), f.type, entity_class(f.type), self.name, round(f.score, 3))
             for f in scan(text, self.minimum)

@@ -41,14 +41,14 @@ _LEAST: Final = 3
 
 @cache
 def _listed() -> dict[str, str]:
-    """The listed words for peoples, faiths and languages, with their types."""
+    """Return the listed words for peoples, faiths and languages, with their types."""
     return {
         name: kind for name, kind in lexicon.attributes() if kind in (*KINDS, "LANGUAGE") and " " not in name
     }
 
 
 def is_people(token: Token) -> bool:
-    """Whether a word with a capital names a people or a faith where it is said of a person."""
+    """Return whether a word with a capital names a people or a faith where it is said of a person."""
     word = token.text
     if len(word) < _LEAST or not word[:1].isupper() or not token.is_alpha or not is_said_of_person(token):
         return False
@@ -59,7 +59,7 @@ def is_people(token: Token) -> bool:
 
 
 def is_said_of_person(token: Token) -> bool:
-    """Whether a word says what a person is, or what sort of person a noun means."""
+    """Return whether a word says what a person is, or what sort of person a noun means."""
     head = token.head
     if token.dep_ in ("amod", "compound") and token.i < head.i:
         return is_person_word(head.lemma_.lower()) or head.lower_ in _SEXES | _KIN
@@ -71,7 +71,7 @@ def is_said_of_person(token: Token) -> bool:
 
 
 def _is_told_as(token: Token) -> bool:
-    """Whether a word stands behind "raised", or behind "as" and a verb that says what somebody counts as."""
+    """Return whether a word stands behind "raised", or behind "as" and a verb that says what somebody counts as."""
     before = token.doc[token.i - 1] if token.i else None
     if before is None or token.head.lemma_.lower() not in _BECOMING:
         return False
@@ -85,7 +85,7 @@ def _is_person(token: Token) -> bool:
 
 
 def peoples(doc: Doc) -> Iterator[Found]:
-    """The words for descent and faith that are said of persons."""
+    """Yield the words for descent and faith that are said of persons."""
     text = text_of(doc)
     for match in _BESIDE_SEX.finditer(text):
         yield Found(*match.span(match.lastindex or 0), "ETHNICITY", _SCORE)

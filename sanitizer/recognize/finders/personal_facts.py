@@ -51,7 +51,7 @@ _LONGEST: Final = 7
 
 
 def judged(doc: Doc, found: Sequence[Mention], name: str) -> list[Mention]:
-    """What was found without occupations that nobody is said to have, and with what the network finds besides.
+    """Return what was found without occupations that nobody is said to have, and with what the network finds besides.
 
     Args:
         doc: as recognizers read it.
@@ -66,7 +66,7 @@ def judged(doc: Doc, found: Sequence[Mention], name: str) -> list[Mention]:
 
 
 def _is_doubted(doc: Doc, told: Floats, mention: Mention) -> bool:
-    """Whether nobody is said to be what a mention in small letters says; with a capital it may be a name."""
+    """Return whether nobody is said to be what a mention in small letters says; with a capital it may be a name."""
     if not mention.span.of(text_of(doc)).islower():
         return False
     span = doc.char_span(mention.span.start, mention.span.end, alignment_mode="expand")
@@ -74,8 +74,8 @@ def _is_doubted(doc: Doc, told: Floats, mention: Mention) -> bool:
 
 
 def _further(doc: Doc, told: Floats, name: str) -> Iterator[Mention]:
-    """The runs of words that the network takes for one of the facts of :data:`_LIKELY`, without small words at their
-    ends."""
+    """Yield the runs of words that the network takes for one of the facts of :data:`_LIKELY`, without small words
+    at their ends."""
     best = told[:, 1:].argmax(1)
     least = np.array([_LIKELY.get(fact, 1.0) for fact in FACTS])[best]
     likely = (1 - told[:, 0] > least) & (chances_of(doc)[:, 0] > 1 - _NAMED)
@@ -90,7 +90,8 @@ def _further(doc: Doc, told: Floats, name: str) -> Iterator[Mention]:
 
 
 def _trimmed(doc: Doc, start: int, end: int, type_: str, name: str) -> Iterator[Mention]:
-    """The run without small words at its ends, where a noun or an adjective is left and no verb begins or ends it."""
+    """Yield the run without small words at its ends, where a noun or an adjective is left and no verb begins or
+    ends it."""
     while start < end and (doc[start].pos_ in _ENDS or doc[start].lower_ in _WEAK):
         start += 1
     while start < end and doc[end - 1].pos_ in _ENDS:
@@ -118,8 +119,8 @@ def _trimmed(doc: Doc, start: int, end: int, type_: str, name: str) -> Iterator[
 
 
 def _is_condition(phrase: Words) -> bool:
-    """Whether a whole phrase may name what somebody has: no letter, no adjective except behind "is", no part of a
-    compound, no thing or part of a body unless something befell it ("a crushed arm")."""
+    """Return whether a whole phrase may name what somebody has: no letter, no adjective except behind "is", no part
+    of a compound, no thing or part of a body unless something befell it ("a crushed arm")."""
     head = phrase.root
     behind_is = head.dep_ == "xcomp" or phrase.doc[max(0, phrase.start - 1)].dep_ == "cop"
     if len(phrase.text) == 1 or (head.pos_ == "ADJ" and not behind_is):
@@ -134,7 +135,7 @@ def _is_condition(phrase: Words) -> bool:
 
 
 def _is_thing(noun: Token) -> bool:
-    """Whether a word in small letters means a thing first of all, and no person."""
+    """Return whether a word in small letters means a thing first of all, and no person."""
     known = in_use().words
     senses = known.senses(noun.lemma_.lower()) if noun.is_lower else ()
     if not senses or any(is_a(known, sense.concept, _PERSON) for sense in senses):
@@ -143,5 +144,5 @@ def _is_thing(noun: Token) -> bool:
 
 
 def _is_verb(token: Token) -> bool:
-    """Whether ``token`` is a verb and no participle before a noun."""
+    """Return whether ``token`` is a verb and no participle before a noun."""
     return token.pos_ == "VERB" and token.dep_ not in ("amod", "compound")

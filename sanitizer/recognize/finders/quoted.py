@@ -19,7 +19,8 @@ _DEFINED: Final = re.compile(r"\((?:the\s|hereinafter\s|hereafter\s|together\s)?
 
 
 def quoted(text: str) -> Iterator[Found]:
-    """What stands in quotation marks or italics and is capitalized like a title; not a definition ("the Court")."""
+    """Yield what stands in quotation marks or italics and is capitalized like a title; not a definition ("the
+    Court")."""
     for match in _QUOTED.finditer(text):
         group = match.lastindex or 1
         start, end = match.span(group)
@@ -54,25 +55,25 @@ def quoted(text: str) -> Iterator[Found]:
 
 
 def _is_nickname(text: str, start: int, end: int) -> bool:
-    """Whether a quoted word stands between a given name and another name: 'Ann "Nan" Ek'."""
+    """Return whether a quoted word stands between a given name and another name: 'Ann "Nan" Ek'."""
     before = _GIVEN.search(text, max(0, start - _LONGEST), start)
     return before is not None and is_first_name(before[1]) and bool(_NAME.match(text, end))
 
 
 def _is_stood_at(text: str, start: int) -> bool:
-    """Whether somebody is "at" what begins there: no work is a place to be at."""
+    """Return whether somebody is "at" what begins there: no work is a place to be at."""
     return bool(_AT.search(text, max(0, start - 8), start))
 
 
 def _is_value(text: str, start: int, end: int) -> bool:
-    """Whether it is a value of data, which is no title: right behind a key, or between marks that part cells."""
+    """Return whether it is a value of data, which is no title: right behind a key, or between marks that part cells."""
     return bool(_VALUE.search(text, max(0, start - 4), start)) or bool(
         _CELL.search(text, max(0, start - 1), start) and _PARTED.match(text, end)
     )
 
 
 def _is_place(text: str, start: int, inner: str) -> bool:
-    """Whether a value of a field, in data or code, is known as the name of a place."""
+    """Return whether a value of a field, in data or code, is known as the name of a place."""
     return EntityClass.LOC in known_classes(inner) and bool(_VALUE.search(text, max(0, start - 4), start))
 
 
@@ -103,7 +104,7 @@ _FOREIGN: Final = re.compile(
 
 
 def foreign(text: str) -> Iterator[Found]:
-    """Words in another script: in an English text they are nearly always somebody's or something's name."""
+    """Yield words in another script: in an English text they are nearly always somebody's or something's name."""
     if text.isascii():
         return
     for match in _FOREIGN.finditer(text):

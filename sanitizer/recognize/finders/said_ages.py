@@ -25,7 +25,7 @@ _SOMEBODY: Final = frozenset(("i", "he", "she", "they"))
 
 
 def ages(doc: Doc) -> Iterator[Found]:
-    """A bare number that is said of somebody: "who is nine", "he was sixteen", "her mother is 24", "who are 72
+    """Yield a bare number that is said of somebody: "who is nine", "he was sixteen", "her mother is 24", "who are 72
     and 70"."""
     if not doc.has_annotation("DEP"):
         return
@@ -50,14 +50,14 @@ def ages(doc: Doc) -> Iterator[Found]:
 
 
 def _last_of_two(token: Token) -> Token:
-    """The second of two numbers that an "and" joins ("who are 72 and 70"), else the number."""
+    """Return the second of two numbers that an "and" joins ("who are 72 and 70"), else the number."""
     joined = token.doc[token.i + 1 : token.i + 3]
     two = len(joined) == 2 and joined[0].lower_ == "and" and joined[1].text.isdecimal()
     return joined[1] if two and int(joined[1].text[:4]) <= _OLDEST else token
 
 
 def _begin(token: Token) -> int:
-    """Where a number begins that ends with a word: "forty-four"."""
+    """Return where a number begins that ends with a word: "forty-four"."""
     doc, i = token.doc, token.i
     tens = i > 1 and doc[i - 1].text in "-‑" and doc[i - 2].lower_ in TENS
     return int(doc[i - 2].idx) if tens else int(token.idx)
@@ -78,7 +78,7 @@ def _subject(token: Token) -> Token | None:
 
 
 def _is_one(subject: Token) -> bool:
-    """Whether a subject is one person: a pronoun, a name or a noun."""
+    """Return whether a subject is one person: a pronoun, a name or a noun."""
     if subject.lower_ in ("i", "he", "she", "who"):
         return True
     if subject.ent_type_ == "PERSON":  # "CRP was 38" is a reading
@@ -88,7 +88,8 @@ def _is_one(subject: Token) -> bool:
 
 
 def _is_beside(token: Token) -> bool:
-    """Whether a number from 1 to 110 stands alone behind a person, in brackets ("Alfie (4)") or between commas."""
+    """Return whether a number from 1 to 110 stands alone behind a person, in brackets ("Alfie (4)") or between
+    commas."""
     doc, at = token.doc, token.i
     if not 1 < at < len(doc) - 1 or not token.text.isdecimal() or not 0 < int(token.text[:4]) <= _OLDEST:
         return False
@@ -104,12 +105,13 @@ def _is_beside(token: Token) -> bool:
 
 
 def _counts_parties(text: str) -> bool:
-    """Whether numbers in brackets number those who are named: "(1) Ann Ek (2) Bo Lund", "Ann Ek (1), Bo Lund (2)"."""
+    """Return whether numbers in brackets number those who are named: "(1) Ann Ek (2) Bo Lund", "Ann Ek (1), Bo Lund
+    (2)"."""
     return "(1)" in text and "(2)" in text
 
 
 def _is_when(token: Token) -> bool:
-    """Whether somebody does something at a number that is no hour: "at ninety-one he took up chess"."""
+    """Return whether somebody does something at a number that is no hour: "at ninety-one he took up chess"."""
     doc, start = token.doc, _begin(token)
     first = token.i - (2 if start != token.idx else 0)
     behind = [t for t in doc[token.i + 1 : token.i + 3] if t.text != ","]
@@ -119,7 +121,7 @@ def _is_when(token: Token) -> bool:
 
 
 def _opens_headline(token: Token) -> bool:
-    """Whether a line begins with a noun for persons, as headlines do: "Nurse, 29, jailed"."""
+    """Return whether a line begins with a noun for persons, as headlines do: "Nurse, 29, jailed"."""
     low = token.lower_
     opens = not text_of(token.doc)[: token.idx].rpartition("\n")[2].strip()
     return opens and (low in lexicon.job_heads() or type_of_kind(low) == "PERSON")

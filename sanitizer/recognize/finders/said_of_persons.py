@@ -53,8 +53,8 @@ _LONGEST: Final = 6
 
 
 def _is_unknown(token: Token) -> bool:
-    """Whether a noun that WordNet does not know is said of somebody with an indefinite article: set beside a name ("a
-    harbourmaster"), as a predicate ("is a scaffolder") or behind "as"."""
+    """Return whether a noun that WordNet does not know is said of somebody with an indefinite article: set beside a
+    name ("a harbourmaster"), as a predicate ("is a scaffolder") or behind "as"."""
     if token.pos_ != "NOUN" or not token.text.islower() or is_word(token.lemma_.lower()):
         return False
     article = next((t for t in token.children if t.dep_ == "det" and t.lower_ in ("a", "an")), None)
@@ -67,8 +67,8 @@ def _is_unknown(token: Token) -> bool:
 
 
 def is_state(token: Token) -> bool:
-    """Whether an adjective says a state of somebody that has lasted so long ("four months pregnant"), or of one side of
-    the body ("deaf in one ear")."""
+    """Return whether an adjective says a state of somebody that has lasted so long ("four months pregnant"), or of
+    one side of the body ("deaf in one ear")."""
     if token.pos_ not in ("ADJ", "NOUN", "VERB") or not token.text.islower() or token.lower_ in _LASTING:
         return False
     if not any(t.dep_ == "cop" for t in token.children) or not any(
@@ -79,7 +79,7 @@ def is_state(token: Token) -> bool:
 
 
 def _period(token: Token) -> Token | None:
-    """The time for which an adjective has been true, right before it."""
+    """Return the time for which an adjective has been true, right before it."""
     return next(
         (
             t
@@ -91,7 +91,7 @@ def _period(token: Token) -> Token | None:
 
 
 def _side(token: Token) -> Token | None:
-    """The side of the body of which an adjective is said: "deaf in one ear", "blind in her left eye"."""
+    """Return the side of the body of which an adjective is said: "deaf in one ear", "blind in her left eye"."""
     behind = token.doc[token.i + 1 : token.i + 5]
     if len(behind) < 3 or behind[0].lower_ != "in" or behind[1].lower_ not in _SIDES:
         return None
@@ -101,8 +101,8 @@ def _side(token: Token) -> Token | None:
 
 
 def _state(token: Token) -> Found:
-    """What somebody is, with the adverb or period before it and the side of the body behind it: "profoundly deaf in one
-    ear", "four months pregnant"."""
+    """Return what somebody is, with the adverb or period before it and the side of the body behind it: "profoundly
+    deaf in one ear", "four months pregnant"."""
     doc, first, last = token.doc, token, _side(token) or token
     if token.i and doc[token.i - 1].pos_ == "ADV" and doc[token.i - 1].lower_.endswith("ly"):
         first = doc[token.i - 1]
@@ -113,7 +113,7 @@ def _state(token: Token) -> Found:
 
 
 def is_said(token: Token) -> bool:
-    """Whether the tree says of somebody in particular that he or she is what the noun means.
+    """Return whether the tree says of somebody in particular that he or she is what the noun means.
 
     Coordination and apposition count only where the words between confirm them (:mod:`sanitizer.text.mention_syntax`).
     """
@@ -131,9 +131,9 @@ def is_said(token: Token) -> bool:
 
 
 def is_in_passing(head: Token) -> bool:
-    """Whether a noun for an occupation only says in what part somebody comes in ("the nurse", "an interpreter", "clerk
-    Ann Ek", "the director, Bo Ek"): it is no predicate with an indefinite article, not set beside somebody so, and no
-    value of a field. What the one is whom a text is about is told with one of these."""
+    """Return whether a noun for an occupation only says in what part somebody comes in ("the nurse", "an
+    interpreter", "clerk Ann Ek", "the director, Bo Ek"): it is no predicate with an indefinite article, not set
+    beside somebody so, and no value of a field. What the one is whom a text is about is told with one of these."""
     if not head.doc.has_annotation("DEP") or not (
         head.text.islower() or _before_name(head) or _is_of_title(head)
     ):
@@ -150,7 +150,8 @@ def is_in_passing(head: Token) -> bool:
 
 
 def _is_of_title(head: Token) -> bool:
-    """Whether a noun stands in the title of somebody's post that is a line of its own: "Consultant Rheumatologist"."""
+    """Return whether a noun stands in the title of somebody's post that is a line of its own: "Consultant
+    Rheumatologist"."""
     near = head.doc[max(0, head.i - _NEAR) : head.i + _NEAR]
     at = head.idx - near.start_char
     before, after = near.text[:at], near.text[at:]
@@ -162,7 +163,8 @@ def _is_of_title(head: Token) -> bool:
 
 
 def _is_entry(head: Token) -> bool:
-    """Whether a noun stands without an article behind a mark, as in a file: "Ann, 38, clerk", "Occupation: clerk"."""
+    """Return whether a noun stands without an article behind a mark, as in a file: "Ann, 38, clerk", "Occupation:
+    clerk"."""
     first = first_of_phrase(head).i
     before = head.doc[first - 1] if first else None
     return before is not None and before.text in ",(:" and not any(t.dep_ == "det" for t in head.children)
@@ -173,7 +175,7 @@ def _is_name(token: Token) -> bool:
 
 
 def _of_subject(token: Token) -> bool:
-    """Whether the noun is the predicate of a copula whose subject is somebody, or of "being" without one."""
+    """Return whether the noun is the predicate of a copula whose subject is somebody, or of "being" without one."""
     copula = next((t for t in token.children if t.dep_ == "cop"), None)
     if copula is None:
         return False
@@ -182,7 +184,8 @@ def _of_subject(token: Token) -> bool:
 
 
 def _behind_as(token: Token) -> bool:
-    """Whether "as" leads to the noun and something is done or lived as that: "worked as a nurse", no "such as"."""
+    """Return whether "as" leads to the noun and something is done or lived as that: "worked as a nurse", no "such
+    as"."""
     case = next((t for t in token.lefts if t.dep_ == "case" and t.lower_ == "as"), None)
     if case is None or "Plur" in token.morph.get("Number"):
         return False
@@ -193,7 +196,7 @@ def _behind_as(token: Token) -> bool:
 
 
 def _before_name(token: Token) -> bool:
-    """Whether a person's name follows right behind ("health visitor Sandeep Virk")."""
+    """Return whether a person's name follows right behind ("health visitor Sandeep Virk")."""
     if token.i + 1 >= len(token.doc) or token.whitespace_ != " ":
         return False
     following = token.doc[token.i + 1]
@@ -201,8 +204,8 @@ def _before_name(token: Token) -> bool:
 
 
 def _set_beside(token: Token) -> bool:
-    """Whether the phrase begins with an article behind a comma, and somebody stands before: "our lodger, a student"; or
-    it opens a bracket behind a person's name: "Mair Rees (matron)"."""
+    """Return whether the phrase begins with an article behind a comma, and somebody stands before: "our lodger, a
+    student"; or it opens a bracket behind a person's name: "Mair Rees (matron)"."""
     first = first_of_phrase(token).i
     if first > 1 and token.doc[first - 1].text == "(" and _is_name(token.doc[first - 2]):
         return True
@@ -213,7 +216,8 @@ def _set_beside(token: Token) -> bool:
 
 
 def _behind_age(token: Token) -> bool:
-    """Whether somebody's age stands in the same phrase: "a 64-year-old retired bus conductor", "a 38 y/o baker"."""
+    """Return whether somebody's age stands in the same phrase: "a 64-year-old retired bus conductor", "a 38 y/o
+    baker"."""
     for at in range(token.i - 1, max(0, token.i - 1 - _LONGEST), -1):
         before = token.doc[at]
         if before.lower_ in ("old", "yo", "y.o") or (before.lower_ == "o" and token.doc[at - 1].text == "/"):
@@ -224,7 +228,7 @@ def _behind_age(token: Token) -> bool:
 
 
 def first_of_phrase(head: Token) -> Token:
-    """The first of the words right before a noun that modify it, one another's modifiers among them."""
+    """Return the first of the words right before a noun that modify it, one another's modifiers among them."""
     first, doc = head, head.doc
     if not doc.has_annotation("DEP"):
         return head
@@ -256,12 +260,13 @@ def first_of_phrase(head: Token) -> Token:
 
 
 def _is_called(token: Token) -> bool:
-    """Whether a word is of a name, and no word of English in small letters."""
+    """Return whether a word is of a name, and no word of English in small letters."""
     return bool(token.ent_type_) and not (token.text.islower() and is_word(token.lower_))
 
 
 def _tells(token: Token) -> bool:
-    """Whether a modifier narrows what a noun says: a noun, an adjective that is rare or listed with occupations."""
+    """Return whether a modifier narrows what a noun says: a noun, an adjective that is rare or listed with
+    occupations."""
     low = token.lower_
     if low in _WEAK:
         return False
@@ -277,7 +282,7 @@ def _leads_into(token: Token, inside: set[int]) -> bool:
 
 
 def says_nothing(token: Token) -> bool:
-    """Whether a noun for an occupation tells of no person what they do: it is a relation to somebody else ("his
+    """Return whether a noun for an occupation tells of no person what they do: it is a relation to somebody else ("his
     supervisor"), or it is in small letters, bare or behind "the", and predicated of nobody ("by courier", "the
     driver")."""
     if not token.doc.has_annotation("DEP"):
@@ -291,8 +296,8 @@ def says_nothing(token: Token) -> bool:
 
 
 def _leads(token: Token) -> bool:
-    """Whether more is said of the noun: it has an "of", a clause or a place of its own, modifies or owns another,
-    stands in a list, or is what a verb makes of somebody ("was appointed surgeon")."""
+    """Return whether more is said of the noun: it has an "of", a clause or a place of its own, modifies or owns
+    another, stands in a list, or is what a verb makes of somebody ("was appointed surgeon")."""
     if token.i and token.doc[token.i - 1].text == ",":
         return True  # an item of a list, whatever the tree says
     below = {t.dep_.partition(":")[0] for t in token.children}
@@ -300,8 +305,8 @@ def _leads(token: Token) -> bool:
 
 
 def _is_role(token: Token) -> bool:
-    """Whether a noun alone says only what part somebody has in the matter: it is definite, a frequent word for no
-    occupation, or a role beside a name ("Ms Ek, a lawyer")."""
+    """Return whether a noun alone says only what part somebody has in the matter: it is definite, a frequent word
+    for no occupation, or a role beside a name ("Ms Ek, a lawyer")."""
     definite = any(t.dep_ == "det" and t.lower_ not in ("a", "an") for t in token.children)
     beside = token.lower_ in ROLES and token.dep_ == "appos"
     lemma = token.lemma_.lower()
@@ -310,7 +315,7 @@ def _is_role(token: Token) -> bool:
 
 
 def last_of_phrase(head: Token) -> Token:
-    """The last word of "of" and a number behind a noun for relatives ("father of three"), or the noun."""
+    """Return the last word of "of" and a number behind a noun for relatives ("father of three"), or the noun."""
     doc = head.doc
     if head.i + 2 < len(doc) and doc[head.i + 1].lower_ == "of" and doc[head.i + 2].like_num:
         return doc[head.i + 2]
@@ -318,14 +323,14 @@ def last_of_phrase(head: Token) -> Token:
 
 
 def _sort_of_person(token: Token, first: Token) -> Iterator[Found]:
-    """The words before "man" or "woman" that say what sort of one is meant ("homeless"), where they say much."""
+    """Yield the words before "man" or "woman" that say what sort of one is meant ("homeless"), where they say much."""
     before = token.doc[first.i : token.i]
     if any(t.is_alpha and t.lower_ not in lexicon.frequent_words() for t in before):
         yield Found(first.idx, token.idx + len(token), "DEM", 0.6)
 
 
 def attributes(doc: Doc) -> Iterator[Found]:
-    """What somebody is said to be, with the words that modify it."""
+    """Yield what somebody is said to be, with the words that modify it."""
     if not doc.has_annotation("DEP"):
         return
     for token in doc:

@@ -56,13 +56,13 @@ def below_names(doc: Doc) -> Iterator[Found]:
 
 
 def _bare(text: str, start: int, end: int) -> tuple[int, int]:
-    """A line without the marks at its edges."""
+    """Return a line without the marks at its edges."""
     line = text[start:end]
     return start + len(line) - len(line.lstrip(_EDGES)), start + max(len(line.rstrip(_EDGES)), 0)
 
 
 def _is_name(text: str, line: tuple[int, int], names: set[tuple[int, int]]) -> bool:
-    """Whether a line is a name of several words, with titles before it and letters behind it."""
+    """Return whether a line is a name of several words, with titles before it and letters behind it."""
     within = [name for name in names if line[0] <= name[0] and name[1] <= line[1]]
     if len(within) != 1 or len(text[line[0] : line[1]].split()) < 2:
         return False
@@ -92,12 +92,12 @@ def _kind(line: str) -> str:
 
 
 def _is_firm(line: str) -> bool:
-    """Whether the only full stop of a line ends the word for a company ("Ek & Sons Ltd.")."""
+    """Return whether the only full stop of a line ends the word for a company ("Ek & Sons Ltd.")."""
     return line.count(".") == 1 and line.endswith(("Inc.", "Ltd.", "Co.", "Corp."))
 
 
 def references(text: str) -> Iterator[Found]:
-    """The initials of who dictated a letter and of who typed it: "TJW/kmf"."""
+    """Yield the initials of who dictated a letter and of who typed it: "TJW/kmf"."""
     for match in _DICTATED.finditer(text):
         if not is_english(match["typed"]):
             yield Found(*match.span(), "PERSON", _SCORE)

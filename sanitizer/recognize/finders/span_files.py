@@ -46,7 +46,7 @@ class Marked:
 
 
 def read_span_files(path: Path) -> Iterator[Marked]:
-    """The documents of a file or folder of spans. Raises :class:`UsageError`."""
+    """Yield the documents of a file or folder of spans. Raises :class:`UsageError`."""
     if path.is_dir():
         files = sorted(path.rglob("*.ann"))
         if not files:
@@ -81,7 +81,7 @@ def _read(file: Path) -> str:
 
 
 def _whole(content: str) -> Any:
-    """The value of a file that is one JSON list or one object of lists; None for JSON lines."""
+    """Return the value of a file that is one JSON list or one object of lists; None for JSON lines."""
     try:
         value = json.loads(content)
     except ValueError:
@@ -116,7 +116,7 @@ def _row(row: Any, where: str) -> Marked:
 
 
 def mentions_of(spans: Iterable[Any]) -> list[Mention]:
-    """Mentions from spans as lists or objects."""
+    """Return mentions from spans as lists or objects."""
     mentions = []
     for span in spans:
         if not isinstance(span, Mapping):
@@ -152,7 +152,7 @@ def _check(span: Mapping[str, Any]) -> None:
 
 
 def from_tab(document: Mapping[str, Any], masked_only: bool = True) -> list[Mention]:
-    """The mentions of a document in TAB's form, of all annotators, each span once."""
+    """Return the mentions of a document in TAB's form, of all annotators, each span once."""
     seen: dict[tuple[int, int], Mention] = {}
     for annotation in document["annotations"].values():
         for m in annotation["entity_mentions"]:
@@ -177,7 +177,7 @@ def _brat(content: str, name: str, file: Path) -> Marked:
 
 
 def sorted_mentions(mentions: Iterable[Mention]) -> list[Mention]:
-    """Sorted by span, then type; recognizers report in this order."""
+    """Sort mentions by span, then type; recognizers report in this order."""
     return sorted(mentions, key=lambda m: (m.span, m.type))
 
 
@@ -189,7 +189,7 @@ def mention_of(
     entity: int = -1,
     score: float = 1.0,
 ) -> Mention:
-    """A given mention; ``label`` may be of any known scheme, also a class of TAB. Raises UsageError."""
+    """Return a given mention; ``label`` may be of any known scheme, also a class of TAB. Raises UsageError."""
     for name, value in (("start", start), ("end", end)):
         if isinstance(value, bool) or not isinstance(value, int):
             raise UsageError(f"{name} of a span is a whole number, not {kind_of(value)}")

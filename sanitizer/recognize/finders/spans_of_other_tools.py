@@ -45,9 +45,8 @@ def from_spans(spans: Iterable[Mapping[str, Any]], tool: str = "spans") -> list[
 
 
 def brat_lines(annotations: str) -> Iterator[tuple[str, list[tuple[int, int]], str]]:
-    """The text-bound annotations of a brat file: label, parts (start, end), and the words that stand there. Raises
-    :class:`UsageError`.
-    """
+    """Yield the text-bound annotations of a brat file: label, parts (start, end), and the words that stand there.
+    Raises :class:`UsageError`."""
     for number, line in enumerate(annotations.splitlines(), 1):
         if not line.startswith("T"):
             continue

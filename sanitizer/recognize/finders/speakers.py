@@ -38,7 +38,7 @@ _TALKERS: Final = words(
 
 
 def speakers(doc: Doc) -> Iterator[Found]:
-    """The labels of a chat that name persons, and initials that begin a line before a colon."""
+    """Yield the labels of a chat that name persons, and initials that begin a line before a colon."""
     text = text_of(doc)
     for match in _INITIALS.finditer(text):
         if match["name"] not in listed() and name_chance(doc, *match.span("name")) >= _POSSIBLE:
@@ -59,7 +59,7 @@ def speakers(doc: Doc) -> Iterator[Found]:
 
 
 def _is_somebody(text: str, match: re.Match[str]) -> bool:
-    """Whether a label says who, and not what, somebody is."""
+    """Return whether a label says who, and not what, somebody is."""
     said = match["name"].split()
     if any(is_role(word) or word.lower() in _TALKERS for word in said):
         return False

@@ -36,7 +36,7 @@ _NOUNS: Final = frozenset(("NOUN", "PROPN"))
 
 
 def _telling(text: str) -> set[str]:
-    """The rare words, in lower case, of the names of statutes and cases."""
+    """Return the rare words, in lower case, of the names of statutes and cases."""
     frequent = shipped.frequent_words()
     return {
         word.lower()
@@ -47,7 +47,7 @@ def _telling(text: str) -> set[str]:
 
 
 def _compound(doc: Doc, token: Token) -> tuple[int, int]:
-    """The characters of the run of nouns around ``token``: one before it, two behind ("winter grazing land")."""
+    """Return the characters of the run of nouns around ``token``: one before it, two behind ("winter grazing land")."""
     first = last = token
     if (
         token.i
@@ -66,7 +66,7 @@ def _compound(doc: Doc, token: Token) -> tuple[int, int]:
 
 
 def about(doc: Doc) -> Iterator[Found]:
-    """Every place of the rare words of statutes, with the nouns that make one term with them."""
+    """Yield every place of the rare words of statutes, with the nouns that make one term with them."""
     telling = _telling(text_of(doc))
     if not telling:
         return
@@ -86,9 +86,8 @@ def about(doc: Doc) -> Iterator[Found]:
 
 
 def foreign_terms(text: str) -> Iterator[Found]:
-    """Lower-case words in brackets that English does not know ("the villages (samebyar)"): a term in the language of
-    the country.
-    """
+    """Yield lower-case words in brackets that English does not know ("the villages (samebyar)"): a term in the
+    language of the country."""
     common, frequent = shipped.common_words(), shipped.frequent_words()
     for match in _BRACKETED.finditer(text):
         spoken = match.group(1).split()

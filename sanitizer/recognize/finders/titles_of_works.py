@@ -44,12 +44,13 @@ _FOLLOWS: Final = 0.65
 
 
 def year_behind(text: str, end: int) -> bool:
-    """Whether a year stands in brackets behind, up to thirty characters before it ("Miramax, 1997"), and no life."""
+    """Return whether a year stands in brackets behind, up to thirty characters before it ("Miramax, 1997"), and no
+    life."""
     return bool(_YEAR_BEHIND.match(text, end)) and not _is_life(_RELEASED.match(text, end))
 
 
 def _released(text: str, end: int) -> bool:
-    """Whether a year alone, or those of a series, stand in brackets behind."""
+    """Return whether a year alone, or those of a series, stand in brackets behind."""
     match = _RELEASED.match(text, end)
     return bool(match) and not _is_life(match)
 
@@ -67,8 +68,8 @@ _AND: Final = re.compile(r"\sand\s(?:the\s)?(?=[^\W\d_a-z])")
 
 
 def _pair(text: str, run: Found) -> re.Match[str] | None:
-    """The "and" between two titles in one run: behind it stands that both are of one year, or before it that they are
-    films; None where there is none, or the whole is known as one title."""
+    """Return the "and" between two titles in one run: behind it stands that both are of one year, or before it that
+    they are films; None where there is none, or the whole is known as one title."""
     both = _BOTH.match(text, run.end)
     if not both and not _PLURAL.search(text[max(0, run.start - 14) : run.start]):
         return None
@@ -87,9 +88,8 @@ _LEAST: Final = 3
 
 
 def _listed_persons(text: str, runs: Sequence[Found]) -> frozenset[Found]:
-    """Those of `runs` (sorted) that stand with a year in brackets in a list of which more than half are made as names
-    of persons are: winners of an award. In running text all must be, where titles are more usual.
-    """
+    """Return those of `runs` (sorted) that stand with a year in brackets in a list of which more than half are made
+    as names of persons are: winners of an award. In running text all must be, where titles are more usual."""
     listed: set[Found] = set()
     members: list[tuple[Found, int]] = []  # with the end of their years
 
@@ -121,9 +121,9 @@ def _listed_persons(text: str, runs: Sequence[Found]) -> frozenset[Found]:
 
 
 def credited(text: str, runs: Iterable[Found]) -> Iterator[Found]:
-    """`runs` of capitalized words, sorted, those that are titles here as WORK, surer than any model; of a role with its
-    work both parts. Only in a text that speaks of works. In a list of persons with years they are PERSON.
-    """
+    """Return those of the `runs` of capitalized words, sorted, that are titles here as WORK, surer than any model;
+    of a role with its work both parts. Only in a text that speaks of works. In a list of persons with years they
+    are PERSON."""
     first = _MEDIA.search(text)
     last = -1
     runs = list(runs)

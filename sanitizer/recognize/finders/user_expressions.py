@@ -50,19 +50,19 @@ class Expression:
         return int(self._compiled.groups)
 
     def search(self, text: str) -> Any:
-        """The first match anywhere."""
+        """Return the first match anywhere."""
         return self._run(self._compiled.search, text)
 
     def match(self, text: str) -> Any:
-        """A match at the beginning."""
+        """Return a match at the beginning."""
         return self._run(self._compiled.match, text)
 
     def fullmatch(self, text: str) -> Any:
-        """A match of the whole text."""
+        """Return a match of the whole text."""
         return self._run(self._compiled.fullmatch, text)
 
     def finditer(self, text: str) -> Iterator[Any]:
-        """All matches, from left to right; the limit is for all of them."""
+        """Return all matches, from left to right; the limit is for all of them."""
         return iter(self._run(lambda t, timeout: list(self._compiled.finditer(t, timeout=timeout)), text))
 
     def _run(self, method: Any, text: str) -> Any:
@@ -84,8 +84,8 @@ class Expression:
 
 
 def expression(value: Any, where: str, ignore_case: bool = False) -> Expression:
-    """An expression from a string, a compiled pattern or an expression; one that matches nothing at all (the empty
-    string) would hold everywhere and is refused. Raises :class:`UsageError` that says where it stands."""
+    """Return an expression from a string, a compiled pattern or an expression; one that matches nothing at all (the
+    empty string) would hold everywhere and is refused. Raises :class:`UsageError` that says where it stands."""
     flags = int(re.IGNORECASE) if ignore_case else 0
     if isinstance(value, Expression):
         made = value

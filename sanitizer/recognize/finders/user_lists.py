@@ -95,7 +95,7 @@ class Lists:
 
     @classmethod
     def read(cls, *paths: str | Path, case: str = "smart", type: str = "MISC") -> "Lists":
-        """The lists in files: a phrase a line, or CSV lines ``phrase,type`` or
+        """Return the lists in files: a phrase a line, or CSV lines ``phrase,type`` or
         ``phrase,type,generalization``.
 
         ``type`` is for lines that name none. Lines that begin with ``#`` are comments.
@@ -110,11 +110,11 @@ class Lists:
         return cls(phrases, case=case)
 
     def find(self, doc: Doc) -> Sequence[Mention]:
-        """All listed phrases in the text of ``doc``; they may overlap."""
+        """Return all listed phrases in the text of ``doc``; they may overlap."""
         return self.find_in(text_of(doc))
 
     def find_in(self, text: str | Searched) -> list[Mention]:
-        """The same for a text; tokens are not needed."""
+        """Return the same for a text; tokens are not needed."""
         if self._empty:
             return []
         found: list[Mention] = []
@@ -155,9 +155,10 @@ def _accepts(phrase: str, surface: str, case: str) -> bool:
 
 
 def read_phrases(path: str | Path, type: str = "MISC", types: Iterable[str] = ()) -> list[Phrase]:
-    """The phrases of one list file (see :meth:`Lists.read`); ``types`` are known besides the shipped ones. Raises
-    :class:`UsageError` for a file that cannot be read, and with its number for a line that has another form: other
-    delimiters, a second field in capitals that is no type, a type that stands elsewhere, quotes that do not match."""
+    """Return the phrases of one list file (see :meth:`Lists.read`); ``types`` are known besides the shipped ones.
+    Raises :class:`UsageError` for a file that cannot be read, and with its number for a line that has another form:
+    other delimiters, a second field in capitals that is no type, a type that stands elsewhere, quotes that do not
+    match."""
     file = Path(path)
     try:
         lines = file.read_text(encoding="utf-8-sig").splitlines()
@@ -181,7 +182,8 @@ def read_phrases(path: str | Path, type: str = "MISC", types: Iterable[str] = ()
 
 
 def _misplaced(line: str, row: Sequence[str], known: Set[str]) -> str:
-    """What is wrong with the fields of a line that names no type; nothing for a phrase, which may hold commas."""
+    """Return what is wrong with the fields of a line that names no type; nothing for a phrase, which may hold
+    commas."""
     if not any(map(str.isalnum, "".join(row))):
         return "a phrase needs a letter or a digit"
     if '"' in line:
@@ -198,8 +200,8 @@ def _misplaced(line: str, row: Sequence[str], known: Set[str]) -> str:
 
 
 def fields_of(line: str, where: str, form: str) -> list[str]:
-    """The fields of a line of CSV, without blanks around them. Raises UsageError, with the `form` that lines have,
-    where something else stands between them, or characters that nobody sees."""
+    """Return the fields of a line of CSV, without blanks around them. Raises UsageError, with the `form` that lines
+    have, where something else stands between them, or characters that nobody sees."""
     if _OTHER_DELIMITER.search(_QUOTED.sub("", line)):
         raise UsageError(f"{where}: it holds a semicolon, a bar or a tab; {form}")
     if any(unicodedata.category(c) == "Cc" for c in line):
@@ -211,12 +213,12 @@ def fields_of(line: str, where: str, form: str) -> list[str]:
 
 
 def _is_label(field: str) -> bool:
-    """Whether a field is written as types are: in capitals."""
+    """Return whether a field is written as types are: in capitals."""
     return field.replace("_", "").isupper()
 
 
 def _typed(row: Sequence[str], where: str, source: str, known: Iterable[str]) -> Phrase:
-    """The phrase of a line that names a type."""
+    """Return the phrase of a line that names a type."""
     if fine_type(row[1]) not in known:
         raise UsageError(
             f"{where}: the second field is no type that is known{did_you_mean(row[1], known)}; sanitizer types "

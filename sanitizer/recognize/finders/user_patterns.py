@@ -69,7 +69,7 @@ class CustomPatterns:
         self._minimum = minimum
 
     def find(self, doc: Doc) -> Sequence[Mention]:
-        """The matches, sorted; they may overlap."""
+        """Return the matches, sorted; they may overlap."""
         text = text_of(doc)
         found: list[Mention] = []
         for pattern in self._patterns:

@@ -16,7 +16,7 @@ _REACH: Final = 60
 
 
 def whole_term(text: str, span: Span) -> Span:
-    """The longest listed term of more words that holds the span, and begins or ends with it; else the span."""
+    """Return the longest listed term of more words that holds the span, and begins or ends with it; else the span."""
     start, end = span.start, span.end
     before = _BEFORE.search(text[max(0, start - _REACH) : start])
     starts = [start - len(before[0]) + m.start() for m in re.finditer(r"[^ -]+", before[0])] if before else []
@@ -29,7 +29,7 @@ def whole_term(text: str, span: Span) -> Span:
 
 
 def type_of(term: str) -> str:
-    """The fine type of a listed term."""
+    """Return the fine type of a listed term."""
     terms = in_use().terms
     persons = any(a.id in _PERSONS for s in terms.senses(term) for a, _ in ancestors(terms, s.concept))
     return "JOB" if persons else "DISEASE"

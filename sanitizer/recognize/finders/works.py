@@ -97,8 +97,8 @@ def _kind(spoken: Sequence[str]) -> str:
 
 
 def _kind_at(text: str, start: int, spoken: Sequence[str]) -> str:
-    """The kind of a run, by where it begins too: a word that is spelled as names of persons are, behind a prefix that
-    makes an adjective of it ("anti-"), is one, whatever a parse makes of it."""
+    """Return the kind of a run, by where it begins too: a word that is spelled as names of persons are, behind a
+    prefix that makes an adjective of it ("anti-"), is one, whatever a parse makes of it."""
     prefixed = start > 1 and text[start - 1] == "-" and len(spoken) == 1
     return "PERSON" if prefixed and word_bits(spoken[0].title()) > _NAME_BITS else _kind(spoken)
 
@@ -108,7 +108,7 @@ def _tokens(text: str, start: int, end: int) -> list[tuple[int, str]]:
 
 
 def _after_opener(text: str, start: int, end: int, tokens: list[tuple[int, str]]) -> int:
-    """Where a run that opens a sentence begins once its first, common word is left out ("In Rome" -> "Rome")."""
+    """Return where a run that opens a sentence begins once its first, common word is left out ("In Rome" -> "Rome")."""
     first = tokens[0][1].lower()
     if first not in shipped.common_words() or titles_of_works.year_behind(text, end):
         return start
@@ -120,13 +120,14 @@ def _after_opener(text: str, start: int, end: int, tokens: list[tuple[int, str]]
 
 
 def _plain(token: str) -> bool:
-    """Whether a token at the edge of a run is no part of a name: a month, "Court", "Article"."""
+    """Return whether a token at the edge of a run is no part of a name: a month, "Court", "Article"."""
     low = token.lower()
     return low in _PLAIN_NAMES or low in INSTITUTIONS or low in TEXT_PARTS or low in LINKS
 
 
 def _opens_title(tokens: list[tuple[int, str]], opens: bool, year: bool) -> bool:
-    """Whether a small word with a capital is the first of a title: "The Fall (2006)", and "In Rome" within a sentence."""
+    """Return whether a small word with a capital is the first of a title: "The Fall (2006)", and "In Rome" within a
+    sentence."""
     first = tokens[0][1]
     if first in ("The", "A", "An"):
         return year
@@ -137,8 +138,8 @@ _IN_SENTENCE: Final = re.compile(r"['\"”’*_]{0,3},?(?:\s?\([^()\n]{0,200}\))
 
 
 def _shouted_from(text: str, tokens: list[tuple[int, str]], end: int) -> int:
-    """Where a name of several words begins that stands in capitals within a sentence that does not, behind its article;
-    -1 where none does."""
+    """Return where a name of several words begins that stands in capitals within a sentence that does not, behind
+    its article; -1 where none does."""
     first = 1 if tokens and tokens[0][1].lower() in ("the", "a", "an") else 0
     if len(tokens) - first < 2 or not text[tokens[first][0] : end].isupper():
         return -1
@@ -147,8 +148,8 @@ def _shouted_from(text: str, tokens: list[tuple[int, str]], end: int) -> int:
 
 
 def _runs(text: str) -> Iterator[tuple[int, int]]:
-    """Where runs of capitalized words begin and end: before "is a", before "and" with a preposition, and where the blank
-    after a full stop is missing."""
+    """Yield where runs of capitalized words begin and end: before "is a", before "and" with a preposition, and
+    where the blank after a full stop is missing."""
     for match in _RUN.finditer(text):
         start, end = match.span()
         for cut in _RUN_ENDS.finditer(text, start, end):
@@ -173,14 +174,15 @@ def _trim(tokens: list[tuple[int, str]], opens: bool, year: bool) -> bool:
 
 
 def _may_tell(name: str, token: str) -> bool:
-    """Whether a capitalized word, `name` in lower case without its possessive, may be what makes a run a name."""
+    """Return whether a capitalized word, `name` in lower case without its possessive, may be what makes a run a
+    name."""
     if not token[0].isupper() or name in _PLAIN_NAMES:
         return False
     return token.lower() not in _CONTRACTIONS and not _ROMAN.match(token)
 
 
 def _shouted(text: str, start: int, end: int, tokens: list[tuple[int, str]]) -> Iterator[Found]:
-    """A name in capitals from `start` on, if one of its words is rare, or it names a place."""
+    """Yield a name in capitals from `start` on, if one of its words is rare, or it names a place."""
     spoken = [token.lower() for at, token in tokens if at >= start]
     rare = any(len(name) > 3 and name not in shipped.common_words() for name in spoken)
     if rare or (len(spoken) > 2 and head_class(text[start:end].title()) is EntityClass.LOC):
@@ -188,7 +190,7 @@ def _shouted(text: str, start: int, end: int, tokens: list[tuple[int, str]]) -> 
 
 
 def capitalized(text: str) -> Iterator[Found]:
-    """Runs of capitalized words that hold a word which is no common one, or that show another sign of a name."""
+    """Yield runs of capitalized words that hold a word which is no common one, or that show another sign of a name."""
     common = shipped.common_words()
     for start, end in _runs(text):
         tokens = _tokens(text, start, end)
@@ -237,7 +239,7 @@ class Works:
         self._minimum = minimum
 
     def find(self, doc: Doc) -> Sequence[Mention]:
-        """The mentions in ``doc``, sorted; they may overlap."""
+        """Return the mentions in ``doc``, sorted; they may overlap."""
         text = text_of(doc)
         runs = list(titles_of_works.credited(text, capitalized(text)))
         entities = [

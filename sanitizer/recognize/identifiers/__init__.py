@@ -29,7 +29,7 @@ __all__ = ["CONTEXT_LEFT", "CONTEXT_RIGHT", "scan"]
 
 
 def scan(anchors: Anchors) -> Iterator[Found]:
-    """All identifiers in a text with a score of at least .5; they may overlap."""
+    """Yield all identifiers in a text with a score of at least .5; they may overlap."""
     text = anchors.text
     shaped, announced = list(numbered(anchors)), list(labelled(anchors))
     yield from shaped
@@ -65,7 +65,8 @@ _PROVEN: Final = 0.74
 
 
 def spread_numbers(anchors: Anchors) -> Iterator[Found]:
-    """Numbers written with other dashes and blanks than the plain ones, with several, or over the end of a line."""
+    """Yield numbers written with other dashes and blanks than the plain ones, with several, or over the end of a
+    line."""
     text = anchors.text
     folded = tight(anchors)
     if folded.starts is None:
@@ -92,7 +93,7 @@ _DIGITS: Final = str.maketrans("oOlI", "0011")
 
 
 def mistyped(anchors: Anchors) -> Iterator[Found]:
-    """Numbers in which the letters o and l were typed for nought and one."""
+    """Yield numbers in which the letters o and l were typed for nought and one."""
 
     def typed(match: re.Match[str]) -> str:
         run = match.group()

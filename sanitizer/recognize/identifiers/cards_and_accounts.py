@@ -34,7 +34,7 @@ _BIC_WORD: Final = re.compile(
 
 
 def banks(anchors: Anchors) -> Iterator[Found]:
-    """Codes of banks behind the word for them, with words between."""
+    """Yield codes of banks behind the word for them, with words between."""
     text = anchors.text
     if "BIC" in text or "SWIFT" in text or "swift" in anchors.lowered:
         for match in _BIC_WORD.finditer(text):

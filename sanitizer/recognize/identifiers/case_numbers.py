@@ -27,8 +27,8 @@ _LAW_BEFORE: Final = re.compile(
 
 
 def case_number(text: str, start: int) -> Found | None:
-    """The number of a case that begins at `start`: a year and a number behind "case", or two numbers with a slash, neither of a
-    law nor of a season."""
+    """Return the number of a case that begins at `start`: a year and a number behind "case", or two numbers with a
+    slash, neither of a law nor of a season."""
     yeared, match = _YEARED.match(text, start), _SLASHED.match(text, start)
     if yeared is None and match is None:
         return None
@@ -77,7 +77,8 @@ _NEUTRAL: Final = re.compile(r"\[(?:19|20)\d\d\] (?:\d )?[A-Z][A-Za-z]{1,6} (?:[
 
 
 def registered(anchors: Anchors) -> Iterator[Found]:
-    """Numbers of cases by their register: "4 Ob 112/19k", "12 K 4471/20"; or within a year: "Suit No. 3 of 1999"; citations."""
+    """Yield numbers of cases by their register: "4 Ob 112/19k", "12 K 4471/20"; or within a year: "Suit No. 3 of
+    1999"; citations."""
     text = anchors.text
     for match in _NEUTRAL.finditer(text) if "] " in text else ():
         yield Found(*match.span(), "CASE_NUMBER", 0.8)
@@ -115,7 +116,7 @@ _PIECE: Final = re.compile(r"[A-Z]?\d[\w/-]*(?:\.\d+)*")
 
 
 def listed(anchors: Anchors) -> Iterator[Found]:
-    """Numbers listed after "plots nos.", which have no form of their own, and references to a land register."""
+    """Yield numbers listed after "plots nos.", which have no form of their own, and references to a land register."""
     text = anchors.text
     for match in _SHEETS.finditer(anchors):
         yield Found(match.start(), match.end(), "CODE", 0.7)

@@ -16,7 +16,7 @@ def _module(name: str) -> Any:
 
 
 def stdnum(name: str) -> Callable[[str], bool]:
-    """The validity test of a python-stdnum module, imported when first asked; any script's digits will do."""
+    """Return the validity test of a python-stdnum module, imported when first asked; any script's digits will do."""
 
     def valid(number: str) -> bool:
         if not number.isascii():
@@ -27,7 +27,7 @@ def stdnum(name: str) -> Callable[[str], bool]:
 
 
 def has_iban(country: str) -> bool:
-    """Whether a country, by its two letters, has a form of IBAN."""
+    """Return whether a country, by its two letters, has a form of IBAN."""
     return country.upper() in _countries_with_iban()
 
 
@@ -39,14 +39,15 @@ def _countries_with_iban() -> frozenset[str]:
 
 
 def luhn(number: str) -> bool:
-    """Whether the digits of ``number`` end in their Luhn check digit (ISO/IEC 7812-1)."""
+    """Return whether the digits of ``number`` end in their Luhn check digit (ISO/IEC 7812-1)."""
     digits = [int(c) for c in number if c.isdecimal()]
     total = sum(digits[-1::-2]) + sum(sum(divmod(2 * d, 10)) for d in digits[-2::-2])
     return len(digits) > 1 and total % 10 == 0
 
 
 def card(number: str) -> bool:
-    """A payment card number: 12 to 19 digits, an issuer's first digit, Luhn; not one digit repeated."""
+    """Return whether it is a payment card number: 12 to 19 digits, an issuer's first digit, Luhn; not one digit
+    repeated."""
     digits = "".join(c for c in number if c.isdecimal())
     return (
         12 <= len(digits) <= 19
@@ -65,7 +66,7 @@ def iban(number: str) -> bool:
 
 
 def ip(address: str) -> bool:
-    """An IPv4 or IPv6 address, with or without a prefix length."""
+    """Return whether it is an IPv4 or IPv6 address, with or without a prefix length."""
     try:
         ipaddress.ip_interface(address)
     except ValueError:
@@ -74,12 +75,12 @@ def ip(address: str) -> bool:
 
 
 def orcid(number: str) -> bool:
-    """An ORCID: sixteen characters, the last the ISO 7064 MOD 11-2 check."""
+    """Return whether it is an ORCID: sixteen characters, the last the ISO 7064 MOD 11-2 check."""
     return bool(_module("iso7064.mod_11_2").is_valid(number.replace("-", "")))
 
 
 def ssn_us(number: str) -> bool:
-    """An area, group and serial that the Social Security Administration may have issued."""
+    """Return whether it is an area, group and serial that the Social Security Administration may have issued."""
     digits = "".join(c for c in number if c.isdecimal())
     if len(digits) != 9 or len(set(digits)) == 1:
         return False
@@ -89,7 +90,7 @@ def ssn_us(number: str) -> bool:
 
 
 def no_day(number: str) -> bool:
-    """Whether three pairs of digits name no day in any order of day, month and year."""
+    """Return whether three pairs of digits name no day in any order of day, month and year."""
     first, second, third = (int(part) for part in number.split("-"))
     days = ((first, second), (second, first), (third, second))
     return not any(0 < day <= 31 and 0 < month <= 12 for day, month in days)
@@ -117,7 +118,7 @@ def vin(number: str) -> bool:
 
 
 def latitude_longitude(pair: str) -> bool:
-    """Two numbers within -90..90 and -180..180."""
+    """Return whether they are two numbers within -90..90 and -180..180."""
     first, _, second = pair.replace(";", ",").partition(",")
     try:
         return abs(float(first)) <= 90 and abs(float(second)) <= 180
@@ -126,7 +127,7 @@ def latitude_longitude(pair: str) -> bool:
 
 
 def phone(number: str, regions: tuple[str, ...] = ("US", "GB")) -> bool:
-    """Whether phonenumbers holds ``number`` valid: internationally if it begins with +, else in one of
+    """Return whether phonenumbers holds ``number`` valid: internationally if it begins with +, else in one of
     ``regions``.
     """
     import phonenumbers
@@ -142,7 +143,7 @@ def phone(number: str, regions: tuple[str, ...] = ("US", "GB")) -> bool:
 
 
 def phone_possible(number: str) -> bool:
-    """Whether phonenumbers holds an international ``number`` (with +) possible."""
+    """Return whether phonenumbers holds an international ``number`` (with +) possible."""
     import phonenumbers
 
     try:

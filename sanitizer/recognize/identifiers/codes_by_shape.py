@@ -56,13 +56,13 @@ _COUNTED: Final = re.compile(
 
 
 def shape(value: str) -> str:
-    """The shape of a code: A for a capital, a for a small letter, 9 for a digit; marks stand for themselves."""
+    """Return the shape of a code: A for a capital, a for a small letter, 9 for a digit; marks stand for themselves."""
     return "".join("9" if c.isdecimal() else "A" if c.isupper() else "a" if c.isalpha() else c for c in value)
 
 
 def by_shape(anchors: Anchors, announced: Iterable[Found]) -> Iterator[Found]:
-    """Codes that no word announces: those that have the shape of an ``announced`` one, and those whose shape no word
-    and no quantity has."""
+    """Yield codes that no word announces: those that have the shape of an ``announced`` one, and those whose shape
+    no word and no quantity has."""
     text = anchors.text
     shapes = dict(_shapes(text, announced))
     for word in _words(anchors):
@@ -83,7 +83,7 @@ _MOST_BEFORE: Final = 24
 
 
 def _words(anchors: Anchors) -> Iterator[re.Match[str]]:
-    """The matches of `_WORD`, asked before each number alone."""
+    """Yield the matches of `_WORD`, asked before each number alone."""
     text, done = anchors.text, 0
     for number, _ in anchors.numbers:
         start, floor = number, max(done, number - _MOST_BEFORE)
@@ -114,7 +114,7 @@ def behind_letters(anchors: Anchors, taken: Sequence[Found]) -> Iterator[Found]:
 
 
 def crossed_out(text: str) -> Iterator[Found]:
-    """Numbers of which some digits are crossed out: the others still tell them."""
+    """Yield numbers of which some digits are crossed out: the others still tell them."""
     if "XXXX" in text or "xxxx" in text or any(mark in text for mark in ("**", "••", "##")):
         for match in _CROSSED_OUT.finditer(text):
             if sum(map(str.isdecimal, match.group())) >= _LEAST_DIGITS["announced"]:
@@ -122,7 +122,7 @@ def crossed_out(text: str) -> Iterator[Found]:
 
 
 def _shapes(text: str, announced: Iterable[Found]) -> Iterator[tuple[str, str]]:
-    """The shapes of numbers that tell them from others, each with their type."""
+    """Yield the shapes of numbers that tell them from others, each with their type."""
     for one in announced:
         value = text[one.start : one.end]
         form = shape(value)
@@ -134,8 +134,8 @@ def _shapes(text: str, announced: Iterable[Found]) -> Iterator[tuple[str, str]]:
 
 
 def _is_bare(text: str, word: re.Match[str]) -> bool:
-    """Whether digits without a mark are too many for a quantity, which has marks between thousands or ends in noughts:
-    somebody's number."""
+    """Return whether digits without a mark are too many for a quantity, which has marks between thousands or ends
+    in noughts: somebody's number."""
     value = word.group()
     if not _LEAST_BARE <= len(value) <= _MOST_BARE or value.endswith("000") or len(set(value)) == 1:
         return False
@@ -145,7 +145,7 @@ def _is_bare(text: str, word: re.Match[str]) -> bool:
 
 
 def _is_code(value: str) -> bool:
-    """Whether capitals and digits, or small letters and digits in turn, make a code."""
+    """Return whether capitals and digits, or small letters and digits in turn, make a code."""
     digits = sum(map(str.isdecimal, value))
     letters = [c for c in value if c.isalpha()]
     if not letters or digits < _LEAST_DIGITS["small"]:
@@ -168,7 +168,7 @@ def _is_code(value: str) -> bool:
 
 
 def _is_enclosed(pieces: Sequence[str]) -> bool:
-    """Whether capitals stand on both sides of digits that are no year: "HMCTS/7719-AB"."""
+    """Return whether capitals stand on both sides of digits that are no year: "HMCTS/7719-AB"."""
     return any(
         a.isalpha() and n.isdecimal() and len(n) > 3 and not _YEAR.fullmatch(n) and b.isalpha()
         for a, n, b in zip(pieces, pieces[1:], pieces[2:], strict=False)
@@ -176,7 +176,7 @@ def _is_enclosed(pieces: Sequence[str]) -> bool:
 
 
 def files(text: str) -> Iterator[Found]:
-    """Names of files in a text, but for those made of plain English and the digits of a counter."""
+    """Yield names of files in a text, but for those made of plain English and the digits of a counter."""
     if not _ENDING.search(text):
         return
     for match in _FILE.finditer(text):

@@ -98,7 +98,7 @@ _GROUPS: Final = 3
 
 
 def access(anchors: Anchors) -> Iterator[Found]:
-    """The codes of access in a text, each once."""
+    """Yield the codes of access in a text, each once."""
     text, seen = anchors.text, set[int]()
     if "#" in text:
         for keyed in _KEYED.finditer(text):
@@ -112,7 +112,7 @@ def access(anchors: Anchors) -> Iterator[Found]:
 
 
 def _beside(text: str, label: re.Match[str]) -> Iterator[re.Match[str]]:
-    """The numbers that belong to a label: those behind it, and the one that is said to open it."""
+    """Yield the numbers that belong to a label: those behind it, and the one that is said to open it."""
     value = _first(text, label)
     while value:
         yield value
@@ -140,7 +140,7 @@ def _near(text: str, label: re.Match[str]) -> Iterator[re.Match[str]]:
 
 
 def _labels(anchors: Anchors) -> Iterator[re.Match[str]]:
-    """The labels of a text, in order."""
+    """Yield the labels of a text, in order."""
     text, done = anchors.text, 0
     if not any(stem in anchors.lowered for stem in _STEMS):
         return
@@ -153,7 +153,7 @@ def _labels(anchors: Anchors) -> Iterator[re.Match[str]]:
 
 
 def _first(text: str, label: re.Match[str]) -> re.Match[str] | None:
-    """The number that stands behind a label, where it has the digits that the label asks for."""
+    """Return the number that stands behind a label, where it has the digits that the label asks for."""
     kind = str(label.lastgroup)
     if kind == "code" and not _is_of_access(text, label.start()):
         return None
@@ -174,20 +174,21 @@ def _first(text: str, label: re.Match[str]) -> re.Match[str] | None:
 
 
 def _next(text: str, value: re.Match[str]) -> re.Match[str] | None:
-    """The next number of a list: as many digits as the one before."""
+    """Return the next number of a list: as many digits as the one before."""
     led = _MORE.match(text, value.end())
     other = _VALUE.match(text, led.end()) if led else None
     return other if other and _digits(other) == _digits(value) >= _GROUPS else None
 
 
 def _is_of_access(text: str, start: int) -> bool:
-    """Whether "code", which begins at `start`, has no noun before it, and something that is opened stands near."""
+    """Return whether "code", which begins at `start`, has no noun before it, and something that is opened stands
+    near."""
     before = text[max(0, start - _NEAR) : start]
     word = _LAST_WORD.search(before)
     return (word is None or word.group().strip().lower() in _NO_NOUN) and _OPENS.search(before) is not None
 
 
 def _digits(value: re.Match[str]) -> int:
-    """How many digits a number has; each counting word that is no digit stands for two."""
+    """Return how many digits a number has; each counting word that is no digit stands for two."""
     said = re.findall(r"[A-Za-z]{3,}|oh", value.group())
     return sum(1 if _UNIT.fullmatch(word) else 2 for word in said) or sum(map(str.isdecimal, value.group()))

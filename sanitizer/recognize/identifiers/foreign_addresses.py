@@ -95,7 +95,7 @@ _THREE_WORDS: Final = re.compile(
 
 
 def abroad(anchors: Anchors) -> Iterator[Found]:
-    """Streets, postcodes with towns, days and places in the notations of other countries."""
+    """Yield streets, postcodes with towns, days and places in the notations of other countries."""
     text, lowered = anchors.text, anchors.lowered
     if _may_hold_street(anchors) and any(hint.search(lowered) for hint in _STREET_HINTS):
         for pattern in (_BEHIND, _BEFORE, _NAMED):
@@ -122,7 +122,7 @@ def abroad(anchors: Anchors) -> Iterator[Found]:
 
 
 def _may_hold_street(anchors: Anchors) -> bool:
-    """Whether a word for a street stands before a number, or one that streets begin with in the text."""
+    """Return whether a word for a street stands before a number, or one that streets begin with in the text."""
     if not anchors.numbers:
         return False
     if anchors.holds(_FIRST_WORDS) or any(word in anchors.lowered for word in _OTHER_FIRST_WORDS):
@@ -139,12 +139,12 @@ def _may_hold_street(anchors: Anchors) -> bool:
 
 
 def _bare(words: str) -> str:
-    """Words without blanks, a comma and a stop at their end."""
+    """Return words without blanks, a comma and a stop at their end."""
     return words.rstrip().rstrip(",.").rstrip().rstrip(".")
 
 
 def _opens_part(text: str, start: int) -> bool:
-    """Whether a line begins at an offset, but for blanks, or what a comma parts from the words before."""
+    """Return whether a line begins at an offset, but for blanks, or what a comma parts from the words before."""
     before = text[max(0, start - 2) : start]
     if len(before) > 1 and before[0] in ",;" and before[1].isspace():
         return True

@@ -45,7 +45,7 @@ _REACH: Final = 40
 
 
 def labelled(anchors: Anchors) -> Iterator[Found]:
-    """Numbers behind a label, within a few words of it: "NHS No: 684 934 0722", "the MRN was HN-77409"."""
+    """Yield numbers behind a label, within a few words of it: "NHS No: 684 934 0722", "the MRN was HN-77409"."""
     text = anchors.text
     for lettered in _LETTERED.finditer(anchors):
         yield Found(*lettered.span("letter"), "CODE", 0.6)
@@ -64,7 +64,7 @@ def labelled(anchors: Anchors) -> Iterator[Found]:
 
 
 def _at(text: str, digit: int, floor: int) -> Found | None:
-    """The number whose first digit stands at `digit`, as the nearest label calls it."""
+    """Return the number whose first digit stands at `digit`, as the nearest label calls it."""
     start = _begin(text, digit, floor)
     for _ in range(3):
         label = before(text, start)
@@ -83,7 +83,7 @@ def _at(text: str, digit: int, floor: int) -> Found | None:
 
 
 def _begin(text: str, digit: int, floor: int) -> int:
-    """Where the code begins that holds the digit: letters, digits and marks between them."""
+    """Return where the code begins that holds the digit: letters, digits and marks between them."""
     start, least = digit, max(floor, digit - _REACH)
     while start > least and text[start - 1].isalnum():
         start -= 1
@@ -98,7 +98,7 @@ def _begin(text: str, digit: int, floor: int) -> int:
 
 
 def _end(text: str, start: int, label: Label) -> int:
-    """Where the number ends: groups that follow behind single blanks belong to it, dates do not."""
+    """Return where the number ends: groups that follow behind single blanks belong to it, dates do not."""
     body = _BODY.match(text, start)
     if body is None:
         return start
@@ -135,8 +135,8 @@ def _as_told(text: str, start: int, label: Label) -> Found | None:
 
 
 def _score(label: Label, value: str, digits: int, letters: int, least: int) -> float:
-    """How sure it is that a value of so many digits and letters is what the label calls it; 0 where it is not. Digits
-    alone behind a label that may mean something else must be at least so many."""
+    """Return how sure it is that a value of so many digits and letters is what the label calls it; 0 where it is
+    not. Digits alone behind a label that may mean something else must be at least so many."""
     stroked = "/" in value
     mixed = (letters > 0 or stroked) and digits + letters >= _LEAST and (stroked or not value[-1].islower())
     if label.table == "short":

@@ -64,7 +64,7 @@ _GEDCOM_OPENS: Final = re.compile(r"(?m:^)(?:0 (?:HEAD|@[^@\r\n]{1,20}@ INDI)|\d
 
 
 def records(text: str) -> Iterator[Found]:
-    """What the fields of records hold."""
+    """Yield what the fields of records hold."""
     if "|" in text:
         for segment in _SEGMENT.finditer(text):
             if segment["name"] in _KINDS and segment["fields"].count("|") >= _LEAST_FIELDS:
@@ -94,7 +94,7 @@ def _segment(text: str, segment: re.Match[str]) -> Iterator[Found]:
 
 
 def _value(text: str, start: int, value: str, kind: str) -> Iterator[Found]:
-    """What one value of a field holds, of its components those that tell."""
+    """Yield what one value of a field holds, of its components those that tell."""
     parts = value.split("^")
     if kind == "STAFF":
         yield from _found(text, start, start + len(parts[0]), "CODE")
@@ -106,7 +106,7 @@ def _value(text: str, start: int, value: str, kind: str) -> Iterator[Found]:
 
 
 def _found(text: str, start: int, end: int, kind: str) -> Iterator[Found]:
-    """A find without the marks at its ends; none where it tells nothing."""
+    """Yield a find without the marks at its ends; none where it tells nothing."""
     while start < end and not text[start].isalnum() and text[start] not in "+(":
         start += 1
     while end > start and not text[end - 1].isalnum() and text[end - 1] not in ".)":

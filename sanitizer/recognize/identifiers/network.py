@@ -54,7 +54,7 @@ def at_signs(text: str) -> Iterator[Found]:
 
 
 def _local(text: str, position: int) -> int:
-    """Where what stands before the sign at `position` begins, also when it stands on the line before."""
+    """Return where what stands before the sign at `position` begins, also when it stands on the line before."""
     end = position
     broken = re.compile(r"(?:\r?\n)[ \t]*$").search(text, max(0, position - 8), position)
     if broken and broken.start() and text[broken.start() - 1].isalnum():
@@ -70,7 +70,7 @@ def _local(text: str, position: int) -> int:
 
 
 def _domain(text: str, start: int, position: int) -> re.Match[str] | None:
-    """The domain or machine behind the sign at `position` of an address that begins at `start`."""
+    """Return the domain or machine behind the sign at `position` of an address that begins at `start`."""
     whole = _DOMAIN.match(text, position + 1)
     if whole:
         return whole
@@ -82,7 +82,8 @@ def _domain(text: str, start: int, position: int) -> re.Match[str] | None:
 
 
 def spelled_out(anchors: Anchors) -> Iterator[Found]:
-    """Addresses whose sign is written as a word or in brackets: "helena [at] example.org", "h.m at example dot org"."""
+    """Yield addresses whose sign is written as a word or in brackets: "helena [at] example.org", "h.m at example
+    dot org"."""
     text, lowered = anchors.text, anchors.lowered
     at = lowered.find(" at ")
     while at >= 0 and not _SAID_SIGN.match(text, at + 1):
@@ -161,7 +162,7 @@ _IPV6: Final = re.compile(
 
 
 def ipv6(text: str) -> Iterator[Found]:
-    """Addresses of IPv6."""
+    """Yield addresses of IPv6."""
     if "::" in text or text.count(":") >= 6:
         for match in _IPV6.finditer(text):
             if len(match.group()) > 4 and checks.ip(match.group().partition("%")[0]):

@@ -127,7 +127,7 @@ class Label:
 
 
 def before(text: str, start: int) -> Label | None:
-    """The label of the number that begins at `start` of `text`; None where no word announces it."""
+    """Return the label of the number that begins at `start` of `text`; None where no word announces it."""
     if _is_unannounced(text, start):
         return None
     window = text[max(0, start - _WINDOW) : start]
@@ -149,7 +149,8 @@ def before(text: str, start: int) -> Label | None:
 
 
 def _is_unannounced(text: str, start: int) -> bool:
-    """Whether the word or comma right before a number can be no part of a label: most numbers need no more reading."""
+    """Return whether the word or comma right before a number can be no part of a label: most numbers need no more
+    reading."""
     window = text[max(0, start - _WINDOW) : start].rstrip(_PASSED).lower()
     if window[-1:] in _NO_LABEL:
         return True
@@ -173,7 +174,7 @@ def _read(tokens: list[str]) -> Label | None:
 
 
 def _without_partial(tokens: list[str]) -> tuple[list[str], bool]:
-    """The tokens without "ending in", "last four digits of" and the like, and whether they had it."""
+    """Return the tokens without "ending in", "last four digits of" and the like, and whether they had it."""
     at = len(tokens)
     while at and tokens[at - 1].lower() in _BESIDE_PARTIAL:
         at -= 1
@@ -190,7 +191,7 @@ def _without_partial(tokens: list[str]) -> tuple[list[str], bool]:
 
 
 def _behind_copula(tokens: list[str], told: bool, partial: bool) -> Label | None:
-    """The label before "is", with up to five small words between: "the NHS number for this patient is"."""
+    """Return the label before "is", with up to five small words between: "the NHS number for this patient is"."""
     for skipped in range(6):
         rest = tokens[: len(tokens) - skipped]
         if not rest:
@@ -225,7 +226,8 @@ def _noun(tokens: list[str], told: bool, partial: bool) -> Label | None:
 
 
 def _without_number(tokens: list[str], told: bool) -> tuple[list[str], str, bool]:
-    """The tokens without the words for "number" at their end, the first of these, and whether a sign stands there."""
+    """Return the tokens without the words for "number" at their end, the first of these, and whether a sign stands
+    there."""
     number = ""
     tokens = list(tokens)
     while tokens:

@@ -49,7 +49,7 @@ COMPILED: Final = tuple(
 
 @lru_cache(maxsize=4096)
 def _kinds(letters: int, digits: int) -> tuple[Compiled, ...]:
-    """The kinds whose first word may begin with so many letters and then so many digits."""
+    """Return the kinds whose first word may begin with so many letters and then so many digits."""
     return tuple(c for c in COMPILED if letters in c.kind.letters and digits in c.kind.digits)
 
 
@@ -74,19 +74,19 @@ _SHORT_STEMS: Final = (
 
 
 def _is_asked(text: str, start: int, end: int) -> bool:
-    """Whether one of the words stands near that a number of `_SHORT` needs."""
+    """Return whether one of the words stands near that a number of `_SHORT` needs."""
     near = text[max(0, start - CONTEXT_LEFT) : end + CONTEXT_RIGHT].lower()
     return not near.isascii() or any(map(near.__contains__, _SHORT_STEMS))
 
 
 def _goes_on(text: str, end: int) -> bool:
-    """Whether one or two digits may be the first of a longer number: another one, a letter or a mark of such a number
-    stands behind them, or behind the next character."""
+    """Return whether one or two digits may be the first of a longer number: another one, a letter or a mark of such
+    a number stands behind them, or behind the next character."""
     return any(char.isalnum() or char in _INSIDE for char in text[end : end + 2])
 
 
 def _words_with_digits(anchors: Anchors) -> Iterator[int]:
-    """Where words with a digit begin: positions after which ASCII letters, then digits follow."""
+    """Yield where words with a digit begin: positions after which ASCII letters, then digits follow."""
     text, last = anchors.text, -1
     for start, end in anchors.numbers:
         floor = max(last, start - 40, 0)
@@ -122,7 +122,7 @@ def _scored(text: str, start: int, end: int, candidate: Compiled) -> float:
 
 
 def _best(text: str, start: int, candidates: Iterable[Compiled]) -> Found | None:
-    """The identifier at a place that has the best score, the longest among equals."""
+    """Return the identifier at a place that has the best score, the longest among equals."""
     best: Found | None = None
     for candidate in candidates:
         match = candidate.match(text, start)
@@ -141,7 +141,7 @@ def _best(text: str, start: int, candidates: Iterable[Compiled]) -> Found | None
 
 
 def numbered(anchors: Anchors) -> Iterator[Found]:
-    """Identifiers that contain a digit, at most one per place: the best by score, then by length."""
+    """Yield identifiers that contain a digit, at most one per place: the best by score, then by length."""
     text, done = anchors.text, 0
     for start in _words_with_digits(anchors):
         if start < done:

@@ -26,7 +26,7 @@ _LED_BY_ZERO: Final = re.compile(r"0(?<![\w/.,-]0)\d{2,6}[/-]\d{1,4}(?![\w/-])")
 
 
 def numbers_in_groups(anchors: Anchors) -> Iterator[Found]:
-    """Numbers in groups, pairs that are no range, numbers with a leading zero and a part behind a stroke."""
+    """Yield numbers in groups, pairs that are no range, numbers with a leading zero and a part behind a stroke."""
     for match in anchors.at_close(_GROUPS):
         whole = match.group()
         digits = sum(map(str.isdecimal, whole))

@@ -78,7 +78,7 @@ Groups = Sequence[tuple[int, int]]
 
 
 def parted(anchors: Anchors) -> Iterator[Found]:
-    """Numbers of several groups, as their label or their check digit calls them."""
+    """Yield numbers of several groups, as their label or their check digit calls them."""
     text = anchors.text
     for groups in _runs(anchors):
         if (
@@ -97,7 +97,7 @@ def parted(anchors: Anchors) -> Iterator[Found]:
 
 
 def _runs(anchors: Anchors) -> Iterator[Groups]:
-    """The groups of each run of numbers."""
+    """Yield the groups of each run of numbers."""
     numbers, first = anchors.numbers, 0
     for at in range(1, len(numbers)):
         if at <= first or numbers[at][0] - numbers[at - 1][1] > _WIDEST:
@@ -123,7 +123,7 @@ def _labelled(text: str, groups: Groups) -> Found | None:
 
 
 def _limits(label: Label) -> tuple[int, int] | None:
-    """The digits of a number that the label announces; None where it need not announce one."""
+    """Return the digits of a number that the label announces; None where it need not announce one."""
     if label.table not in ("strong", "weak") or label.partial:
         return None
     if label.kind in ("CODE", "CASE_NUMBER") and not label.told:
@@ -132,8 +132,8 @@ def _limits(label: Label) -> tuple[int, int] | None:
 
 
 def _reach(text: str, groups: Groups, least: int, most: int) -> tuple[int, int]:
-    """Where the number ends that begins with the first group, and its digits: as many as it needs, then what is parted
-    from it as its groups are from each other."""
+    """Return where the number ends that begins with the first group, and its digits: as many as it needs, then what
+    is parted from it as its groups are from each other."""
     total, last = 0, groups[0]
     gaps: set[str] = set()
     for n, group in enumerate(groups):
@@ -179,8 +179,8 @@ def _proven(text: str, groups: Groups) -> Iterator[Found]:
 
 
 def in_column(text: str, start: int, end: int) -> bool:
-    """Whether a stretch over several lines is part of a column of numbers: a line of as many digits stands above or
-    below."""
+    """Return whether a stretch over several lines is part of a column of numbers: a line of as many digits stands
+    above or below."""
     size = text.find("\n", start, end) - start
     if size < 0 or not text[start : start + size].isdecimal():
         return False
@@ -191,8 +191,8 @@ def in_column(text: str, start: int, end: int) -> bool:
 
 
 def _births(text: str) -> Iterator[Found]:
-    """Days of birth behind the word for one, in digits with anything or nothing between; in a field for them also what
-    is no day, for it is one that was mistyped."""
+    """Yield days of birth behind the word for one, in digits with anything or nothing between; in a field for them
+    also what is no day, for it is one that was mistyped."""
     for word in _BIRTH.finditer(text):
         behind = _BEHIND_BIRTH.match(text, word.end())
         digits = DIGIT_RUN.match(text, behind.end()) if behind else None
@@ -216,7 +216,7 @@ def _is_day(text: str, groups: Groups) -> bool:
 
 
 def _ibans(anchors: Anchors) -> Iterator[Found]:
-    """Numbers of bank accounts in groups of any size, by their country's form and check digits."""
+    """Yield numbers of bank accounts in groups of any size, by their country's form and check digits."""
     text = anchors.text
     for start, _ in anchors.numbers:
         country = _COUNTRY.search(text, max(0, start - _LONGEST_COUNTRY), start)

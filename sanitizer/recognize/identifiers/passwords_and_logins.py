@@ -62,7 +62,8 @@ _LONG_MIXED: Final = re.compile(
 
 
 def passwords_and_logins(anchors: Anchors) -> Iterator[Found]:
-    """What opens something, and who opens it: behind the words for them, by a mark, or by how services begin them."""
+    """Yield what opens something, and who opens it: behind the words for them, by a mark, or by how services begin
+    them."""
     text = anchors.text
     if "-----BEGIN" in text:
         for match in _PRIVATE_KEY.finditer(text):
@@ -97,7 +98,7 @@ def _announced(anchors: Anchors) -> Iterator[Found]:
 
 
 def _keys(text: str) -> Iterator[Found]:
-    """Keys of services by the letters that they begin with."""
+    """Yield keys of services by the letters that they begin with."""
     for match in _LONG_MIXED.finditer(text):
         for candidate in COMPILED:
             if candidate.kind.type == "SECRET" and candidate.kind.score > 0.9:

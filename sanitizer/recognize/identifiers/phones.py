@@ -34,7 +34,7 @@ _PHONE_REGIONS: Final = (
 
 
 def phone(text: str, start: int) -> Found | None:
-    """The phone number that begins at `start` (or at a sign before it)."""
+    """Return the phone number that begins at `start` (or at a sign before it)."""
     if start and text[start - 1] in "(+":
         start -= 1
         if start and text[start - 1] == "+":

@@ -77,7 +77,7 @@ _BIRTH: Final = Led(
 
 
 def spelled(anchors: Anchors) -> Iterator[Found]:
-    """Names and codes in a spelling alphabet or letter by letter, numbers digit by digit, days of birth
+    """Yield names and codes in a spelling alphabet or letter by letter, numbers digit by digit, days of birth
     by numbers of day and month."""
     text = anchors.text
     yield from _by_alphabet(anchors)
@@ -93,7 +93,7 @@ def spelled(anchors: Anchors) -> Iterator[Found]:
 
 
 def _by_alphabet(anchors: Anchors) -> Iterator[Found]:
-    """Runs of "K for kilo" or of words of the alphabet, any mixed."""
+    """Yield runs of "K for kilo" or of words of the alphabet, any mixed."""
     text, lowered = anchors.text, anchors.lowered
     said = sum(map(lowered.count, anchors.words & _WORDS)) + lowered.count("x-ray")
     if said < _LEAST and said + sum(_behind_letter(text, at) for at, _ in anchors.at(_FOR)) < _LEAST:
@@ -110,7 +110,7 @@ def _by_alphabet(anchors: Anchors) -> Iterator[Found]:
 
 
 def _behind_letter(text: str, start: int) -> bool:
-    """Whether what begins at an offset follows a letter that stands alone."""
+    """Return whether what begins at an offset follows a letter that stands alone."""
     return start > 1 and text[start - 2].isalpha() and not text[max(0, start - 3) : start - 2].isalnum()
 
 
@@ -128,7 +128,8 @@ def _whole(run: list[re.Match[str]]) -> Iterator[Found]:
 
 
 def _spoken(text: str) -> Iterator[Found]:
-    """Numbers read out: six counting words, or four with one that only digits are read out with ("oh", "double")."""
+    """Yield numbers read out: six counting words, or four with one that only digits are read out with ("oh",
+    "double")."""
     for run in _SPOKEN.finditer(text):
         said = [word.lower() for word in _DIGIT_WORD.findall(run.group())]
         read_out = not _ONLY_READ_OUT.isdisjoint(said)

@@ -80,7 +80,7 @@ _BEFORE_NUMBER: Final = ("apt", "apartment", "suite", "ste ", "ste.", "flat ", "
 
 
 def postal(anchors: Anchors) -> Iterator[Found]:
-    """Streets with numbers, houses by their names, units of houses, boxes."""
+    """Yield streets with numbers, houses by their names, units of houses, boxes."""
     text, lowered = anchors.text, anchors.lowered
     yield from _numbered_streets(anchors)
     yield from _of_other_forms(anchors)
@@ -96,7 +96,7 @@ def postal(anchors: Anchors) -> Iterator[Found]:
 
 
 def _of_other_forms(anchors: Anchors) -> Iterator[Found]:
-    """Streets in small letters or with the number behind, houses by their names."""
+    """Yield streets in small letters or with the number behind, houses by their names."""
     text = anchors.text
     for street in anchors.at_numbers(_LOWER_STREET) if anchors.holds(_SMALL_STREETS) else ():
         if not all(map(is_listed, street["name"].split())):
@@ -112,7 +112,7 @@ def _of_other_forms(anchors: Anchors) -> Iterator[Found]:
 
 
 def _numbered_streets(anchors: Anchors) -> Iterator[Found]:
-    """Streets behind the number of a house, in digits or words, and dwellings with a number where no such street
+    """Yield streets behind the number of a house, in digits or words, and dwellings with a number where no such street
     begins."""
     text, streets = anchors.text, set()
     if not anchors.cased.isdisjoint(_STREETS):
@@ -126,7 +126,7 @@ def _numbered_streets(anchors: Anchors) -> Iterator[Found]:
 
 
 def _streets(anchors: Anchors) -> Iterator[tuple[int, int]]:
-    """Where the number of a house begins, in digits or words, and where the street behind it ends."""
+    """Yield where the number of a house begins, in digits or words, and where the street behind it ends."""
     text = anchors.text
     for start, end in anchors.numbers:
         if end - start > 5 or (start and (text[start - 1].isalnum() or text[start - 1] in "./-")):
@@ -140,7 +140,7 @@ def _streets(anchors: Anchors) -> Iterator[tuple[int, int]]:
 
 
 def _street(text: str, start: int, end: int) -> Found:
-    """The address from the number of a house to the end of its street, with the word for "number" before it."""
+    """Return the address from the number of a house to the end of its street, with the word for "number" before it."""
     said = _NUMBER.search(text, max(0, start - 8), start)
     while text[end - 1].isspace():
         end -= 1

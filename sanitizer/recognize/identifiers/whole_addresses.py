@@ -66,7 +66,7 @@ _UNLINKED: Final = 3
 
 
 def blocks(anchors: Anchors) -> Iterator[Found]:
-    """Addresses that words announce, and those about the number of a flat or box."""
+    """Yield addresses that words announce, and those about the number of a flat or box."""
     text, done = anchors.text, 0
     for asked in _ASKED.finditer(anchors):
         if asked.end() >= done and (found := _block(text, asked.end(), 0.75, _is_field(text, asked))):
@@ -81,7 +81,7 @@ def blocks(anchors: Anchors) -> Iterator[Found]:
 
 
 def _line_start(text: str, unit: int) -> int:
-    """Where the number of the house before a unit stands, at most a line and sixty characters before."""
+    """Return where the number of the house before a unit stands, at most a line and sixty characters before."""
     floor = max(0, unit - 60, text.rfind("\n\n", max(0, unit - 62), unit) + 2)
     sentence = max(text.rfind(mark, floor, unit) for mark in (": ", "? ", "! ", "; "))
     first = re.compile(r"(?<![\w.,/-])\d{1,5}[A-Za-z]?(?=\s+[^\W\d_]|\s\d)").search(
@@ -96,7 +96,7 @@ def _is_field(text: str, asked: re.Match[str]) -> bool:
 
 
 def _block(text: str, start: int, score: float, named: bool = False) -> Found | None:
-    """The address at `start`: with a number, or behind a field's label (`named`) of names with a comma alone."""
+    """Return the address at `start`: with a number, or behind a field's label (`named`) of names with a comma alone."""
     named = named and _LINE.match(text, start) is not None
     if not named and _START.match(text, start) is None:
         return None
@@ -121,7 +121,8 @@ def _block(text: str, start: int, score: float, named: bool = False) -> Found | 
 
 
 def _role(text: str, token: re.Match[str]) -> str | None:
-    """What a token is in an address: a name, a number, a link between them, a mark; None for one of the sentence."""
+    """Return what a token is in an address: a name, a number, a link between them, a mark; None for one of the
+    sentence."""
     word = token.group().rstrip(".")
     low = word.casefold()
     if word in ",()":
@@ -137,7 +138,7 @@ def _role(text: str, token: re.Match[str]) -> str | None:
 
 
 def _next(text: str, token: re.Match[str]) -> int:
-    """Where the next token of the address begins; 0 where it ends with this one."""
+    """Return where the next token of the address begins; 0 where it ends with this one."""
     word, end = token.group().rstrip("."), token.end()
     if token.group().endswith(".") and _ends_sentence(text, end, word):
         return 0
@@ -149,7 +150,7 @@ def _next(text: str, token: re.Match[str]) -> int:
 
 
 def _continues(text: str, at: int) -> bool:
-    """Whether a name or a number follows a small word."""
+    """Return whether a name or a number follows a small word."""
     behind = text[at : at + 24].lstrip()
     return behind[:1].isupper() or behind[:1].isdecimal()
 
@@ -168,7 +169,7 @@ def _ends_sentence(text: str, at: int, word: str) -> bool:
 
 
 def _address_line(text: str, at: int) -> bool:
-    """Whether the line at `at` may go on with an address: short, no label, no number of a phone."""
+    """Return whether the line at `at` may go on with an address: short, no label, no number of a phone."""
     end = text.find("\n", at)
     line = re.split(r"[.?!](?:\s|$)", text[at : end if end >= 0 else len(text)], maxsplit=1)[0].strip()
     return (

@@ -55,7 +55,7 @@ class Words:
         self.chances = chances_of(doc)[[t.i for t in self.tokens]]
 
     def within(self, start: int, end: int) -> tuple[int, int]:
-        """The numbers of the first word that reaches into the characters, and of the one behind the last."""
+        """Return the numbers of the first word that reaches into the characters, and of the one behind the last."""
         return bisect_right(self.ends, start), bisect_left(self.starts, end)
 
     @cached_property
@@ -65,7 +65,7 @@ class Words:
 
 
 def is_balanced(text: str) -> bool:
-    """Whether each bracket and quotation mark that opens is closed, and none is closed that was not opened."""
+    """Return whether each bracket and quotation mark that opens is closed, and none is closed that was not opened."""
     if text.count('"') % 2:
         return False
     for opening, closing in _PAIRS:
@@ -80,8 +80,8 @@ def is_balanced(text: str) -> bool:
 
 
 def candidates(words: Words, proposed: Sequence[Mention], fixed: Sequence[Span]) -> list[Candidate]:
-    """The spans that compete where ``proposed`` ones stand, sorted; none shares characters with a ``fixed`` one, is not
-    balanced, or the form of a firm alone."""
+    """Return the spans that compete where ``proposed`` ones stand, sorted; none shares characters with a ``fixed``
+    one, is not balanced, or the form of a firm alone."""
     spans: set[tuple[int, int]] = set()
     for mention in proposed:
         spans.update(_parts(words, mention.span.start, mention.span.end))
@@ -122,7 +122,8 @@ def _touches(taken: Sequence[tuple[int, int]], starts: Sequence[int], start: int
 
 
 def _parts(words: Words, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """A span, its parts between joints, before and behind each, without its outer words, and with the noun behind."""
+    """Yield a span, its parts between joints, before and behind each, without its outer words, and with the noun
+    behind."""
     first, last = words.within(start, end)
     yield from _clean(words.text, start, end)
     if last <= first:
@@ -147,7 +148,8 @@ def _parts(words: Words, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _cuts(text: str, token: Token, before: int) -> bool:
-    """Whether a name may end before a word, which begins at it or behind it: a joint, a mark, a small word, a line."""
+    """Return whether a name may end before a word, which begins at it or behind it: a joint, a mark, a small word,
+    a line."""
     if (
         token.lower_ in _JOINTS
         or token.text in _MARKS
@@ -158,15 +160,15 @@ def _cuts(text: str, token: Token, before: int) -> bool:
 
 
 def is_firm_alone(words: Words, start: int, end: int) -> bool:
-    """Whether a span is nothing but the form of the firm whose name stands before it: "Co" in "Ek and Co"."""
+    """Return whether a span is nothing but the form of the firm whose name stands before it: "Co" in "Ek and Co"."""
     first, last = words.within(start, end)
     joined = first > 0 and words.lowers[first - 1] in ("and", "&")
     return joined and last - first == 1 and words.lowers[first] in _FIRMS
 
 
 def is_joint(words: Words, first: int, last: int) -> bool:
-    """Whether the words of a span stand in more than one phrase: a joint, a mark, a verb, a number or a preposition is
-    among them."""
+    """Return whether the words of a span stand in more than one phrase: a joint, a mark, a verb, a number or a
+    preposition is among them."""
     return any(
         words.tokens[n].pos_ == "NUM"
         or words.tokens[n].ent_type_ == "NORP"
@@ -177,7 +179,7 @@ def is_joint(words: Words, first: int, last: int) -> bool:
 
 
 def _longer(words: Words, first: int, last: int) -> Iterator[int]:
-    """Where the span ends with the one or two nouns behind that its last word modifies ("Hyde Road *depot*")."""
+    """Yield where the span ends with the one or two nouns behind that its last word modifies ("Hyde Road *depot*")."""
     for stop in range(last, min(last + 2, len(words.tokens))):
         token = words.tokens[stop]
         gap = words.text[words.ends[stop - 1] : token.idx]
@@ -196,7 +198,7 @@ def _unions(text: str, proposed: Sequence[Mention]) -> Iterator[tuple[int, int]]
 
 
 def _clean(text: str, start: int, end: int) -> Iterable[tuple[int, int]]:
-    """The characters without blanks and marks at their ends, if letters or digits are left."""
+    """Return the characters without blanks and marks at their ends, if letters or digits are left."""
     while start < end and text[start] in _EDGES:
         start += 1
     while start < end and text[end - 1] in _EDGES:

@@ -27,7 +27,7 @@ _SMALL_BEFORE: Final = re.compile(r"(?:[^\W\d_A-ZÀ-ÖØ-Þ][\w'’-]*\s+)+(?=[^
 
 
 def pieces(text: str, start: int, end: int, person: bool) -> Iterator[tuple[int, int]]:
-    """The names in `start` to `end` of `text`: one, as a rule.
+    """Yield the names in `start` to `end` of `text`: one, as a rule.
 
     It is cut at marks of files ("DB5.jpg|Aston Martin DB5 File:") and where a sentence ends ("Pius IX. Oscar Isaac"); a
     person's also at a hyphen between blanks, and small words before it are left out ("former President"), and a
@@ -68,7 +68,8 @@ def _cut(text: str, start: int, end: int, person: bool) -> Iterator[tuple[int, i
 
 
 def _ends_sentence(text: str, start: int, stop: int) -> bool:
-    """Whether the full stop at `stop` ends a sentence: not behind an initial, a title or another abbreviation."""
+    """Return whether the full stop at `stop` ends a sentence: not behind an initial, a title or another
+    abbreviation."""
     word = re.search(r"[^\W_]+$", text[start:stop])
     if word is None:
         return False

@@ -27,7 +27,7 @@ _INNER: Final = frozenset(("and", "&", ",", "-", "–", "(", ":", "'s", "’s", 
 
 @remembered
 def shape(word: str) -> str:
-    """How a word is written: "AA", "A", "Aa", "aA", "a", "0", "A0", "a0" or the mark itself."""
+    """Return how a word is written: "AA", "A", "Aa", "aA", "a", "0", "A0", "a0" or the mark itself."""
     if not any(c.isalnum() for c in word):
         return word[:1]
     digits, upper = any(c.isdigit() for c in word), any(c.isupper() for c in word)
@@ -42,7 +42,7 @@ def shape(word: str) -> str:
 
 @remembered
 def lexical(word: str) -> str:
-    """What English knows of a word in small letters, and how much it looks like a name of persons."""
+    """Return what English knows of a word in small letters, and how much it looks like a name of persons."""
     low = word.lower()
     if not low[:1].isalpha():
         return "0"
@@ -55,7 +55,7 @@ def lexical(word: str) -> str:
 
 @remembered
 def known_as(name: str) -> str:
-    """The classes that a name is known by, or that its head tells."""
+    """Return the classes that a name is known by, or that its head tells."""
     known = known_classes(name)
     if known:
         return "".join(sorted(kind.value[0] for kind in known))
@@ -64,7 +64,7 @@ def known_as(name: str) -> str:
 
 
 def _read(words: Words, first: int, last: int) -> Iterator[str]:
-    """What the network says of the span as a whole, and of its words one by one, in steps of two bits."""
+    """Yield what the network says of the span as a whole, and of its words one by one, in steps of two bits."""
     begin, inner = words.chances[first:last, 1::2], words.chances[first:last, 2::2]
     behind = words.chances[last, 2::2] if last < len(words.tokens) else np.zeros(inner.shape[1])
     whole = begin[0] * inner[1:].prod(0) * (1 - behind)
@@ -80,13 +80,13 @@ def _read(words: Words, first: int, last: int) -> Iterator[str]:
 
 
 def _step(chance: float, size: int = 1) -> int:
-    """The logarithm (base 2) of the odds of a chance, from -6 to 6, in steps of ``2 * size`` bits."""
+    """Return the logarithm (base 2) of the odds of a chance, from -6 to 6, in steps of ``2 * size`` bits."""
     odds = math.log2((chance + 1e-6) / (1 - chance + 1e-6))
     return round(max(-12.0, min(12.0, odds)) / (2 * size))
 
 
 def _proposals(candidate: Candidate) -> Iterator[str]:
-    """Who proposes the span, and how what others propose lies to it."""
+    """Yield who proposes the span, and how what others propose lies to it."""
     exact = sorted({f"{m.recognizer}={m.type}" for m in candidate.exact})
     for one in exact:
         yield f"x:{one}"
@@ -124,7 +124,7 @@ def _relation(candidate: Candidate, others: Sequence[Mention]) -> str:
 
 
 def _of_words(words: Words, first: int, last: int) -> Iterator[str]:
-    """What its words are: the first, the last, those between, and the two beside it."""
+    """Yield what its words are: the first, the last, those between, and the two beside it."""
     texts = words.texts[first:last]
     yield f"length={min(last - first, 8)}"
     for name, at in (("first", first), ("last", last - 1)):
@@ -184,7 +184,8 @@ def _around(words: Words, candidate: Candidate, first: int, last: int) -> Iterat
 
 
 def _is_shouted(beside: str, surface: str) -> bool:
-    """Whether all letters beside a span in its line, at least four, are capitals; its own where there is none."""
+    """Return whether all letters beside a span in its line, at least four, are capitals; its own where there is
+    none."""
     letters = 0
     for c in beside:
         if c.isalpha():
@@ -201,7 +202,7 @@ def _beside(token: Token) -> str:
 
 
 def _in_tree(words: Words, first: int, last: int) -> Iterator[str]:
-    """How many words hang on words outside, and how the one that all others hang on does."""
+    """Yield how many words hang on words outside, and how the one that all others hang on does."""
     tokens = words.tokens[first:last]
     inside = {t.i for t in tokens}
     outside = [t for t in tokens if t.head.i == t.i or t.head.i not in inside]
@@ -219,7 +220,7 @@ def _in_tree(words: Words, first: int, last: int) -> Iterator[str]:
 
 
 def features(words: Words, candidate: Candidate) -> list[str]:
-    """What speaks for and against a candidate; the order says nothing."""
+    """Return what speaks for and against a candidate; the order says nothing."""
     first, last = words.within(candidate.start, candidate.end)
     if last <= first:
         return ["empty"]

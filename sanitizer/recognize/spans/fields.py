@@ -26,12 +26,12 @@ _ROLES: Final = frozenset(("JOB", "FAMILY"))
 
 
 def labels(text: str) -> list[Span]:
-    """Where the labels of a text stand, without their colons."""
+    """Return where the labels of a text stand, without their colons."""
     return [Span(*match.span(1)) for match in _LABEL.finditer(text)]
 
 
 def column_heads(text: str) -> frozenset[Span]:
-    """The heads of columns: two and more cells of one line, between bars or tabs, that say what is asked for."""
+    """Return the heads of columns: two and more cells of one line, between bars or tabs, that say what is asked for."""
     if "\t" not in text and "|" not in text:
         return frozenset()
     cells = (Span(*m.span(m.lastindex or 0)) for m in _HEAD.finditer(text))
@@ -40,7 +40,7 @@ def column_heads(text: str) -> frozenset[Span]:
 
 
 def without_labels(text: str, found: Iterable[Mention]) -> list[Mention]:
-    """The mentions but for occupations and relatives in labels: who is asked for there is nobody's attribute."""
+    """Return the mentions but for occupations and relatives in labels: who is asked for there is nobody's attribute."""
     listed = list(found)
     if ":" not in text or not any(m.type in _ROLES for m in listed):
         return listed

@@ -57,7 +57,8 @@ _TAIL: Final = frozenset(("VERB", "AUX", "ADP", "ADV", "SCONJ", "CCONJ", "PRON",
 
 
 def gated(words: Words, proposed: Sequence[Mention], fields: Sequence[Span]) -> list[Mention]:
-    """The proposals that may be names, without the words at their ends that belong to none; ``fields`` are labels."""
+    """Return the proposals that may be names, without the words at their ends that belong to none; ``fields`` are
+    labels."""
     asked = {field.start for field in fields}
     kept: list[Mention] = []
     for mention in proposed:
@@ -75,13 +76,13 @@ def gated(words: Words, proposed: Sequence[Mention], fields: Sequence[Span]) -> 
 
 
 def _is_polite(surface: str) -> bool:
-    """Whether a span is nothing but forms of address: "Mrs", "Sir or Madam"."""
+    """Return whether a span is nothing but forms of address: "Mrs", "Sir or Madam"."""
     said = [word.rstrip(".") for word in surface.lower().split()]
     return said[-1] in POLITE and all(word in POLITE or word in ("or", "and", "/") for word in said)
 
 
 def _is_invoked(text: str, span: Span) -> bool:
-    """Whether a span is God, as prayers and exclamations have it."""
+    """Return whether a span is God, as prayers and exclamations have it."""
     if span.of(text) != "God":
         return False
     return any(
@@ -91,14 +92,15 @@ def _is_invoked(text: str, span: Span) -> bool:
 
 
 def _is_kin(text: str, span: Span) -> bool:
-    """Whether a span is what a family calls a relative; "Nana" and the like only where others of them are called so."""
+    """Return whether a span is what a family calls a relative; "Nana" and the like only where others of them are
+    called so."""
     called = span.of(text).lower().removesuffix("'s").removesuffix("’s")
     return called in _KIN and (called not in _GIVEN_TOO or _KIN_IN.search(text) is not None)
 
 
 def _is_numbered(words: Words, span: Span) -> bool:
-    """Whether a span is a noun for a room or place in one, with a number in or right behind it: "Bay 6", "Ward 5"; what
-    stands alone under its number may be known by it ("Pier 39")."""
+    """Return whether a span is a noun for a room or place in one, with a number in or right behind it: "Bay 6",
+    "Ward 5"; what stands alone under its number may be known by it ("Pier 39")."""
     first, last = words.within(span.start, span.end)
     if last - first > 2 or first + 1 >= len(words.tokens) or words.lowers[first] not in SHORT:
         return False
@@ -106,8 +108,8 @@ def _is_numbered(words: Words, span: Span) -> bool:
 
 
 def _is_plain(words: Words, mention: Mention, label: bool) -> bool:
-    """Whether a span is one word that English has, in a ``label`` also one that it hardly has, and the network doubts
-    that it is a name. Initials are none."""
+    """Return whether a span is one word that English has, in a ``label`` also one that it hardly has, and the
+    network doubts that it is a name. Initials are none."""
     first, last = words.within(mention.span.start, mention.span.end)
     surface = mention.span.of(words.text)
     small = surface.islower()
@@ -121,13 +123,13 @@ def _is_plain(words: Words, mention: Mention, label: bool) -> bool:
 
 
 def _is_family(surface: str) -> bool:
-    """Whether a word with a capital that English lacks is the plural of a surname: "Hendersons"."""
+    """Return whether a word with a capital that English lacks is the plural of a surname: "Hendersons"."""
     stems = (surface.removesuffix("s"), surface.removesuffix("es"))
     return surface[0].isupper() and is_unknown(surface) and any(s != surface and is_surname(s) for s in stems)
 
 
 def _opens(words: Words, at: int) -> bool:
-    """Whether the capital of a word says nothing: a sentence, a line or a cell begins with it."""
+    """Return whether the capital of a word says nothing: a sentence, a line or a cell begins with it."""
     if at == 0 or words.tokens[at].is_sent_start or words.texts[at - 1] in _BEGIN:
         return True
     before = words.text[words.ends[at - 1] : words.starts[at]]
@@ -135,8 +137,8 @@ def _opens(words: Words, at: int) -> bool:
 
 
 def _parts(words: Words, mention: Mention) -> Iterator[Mention]:
-    """A proposal cut where a sentence or a column begins in it, and behind a person at "of"; each part without the
-    small words, verbs and days behind it."""
+    """Yield a proposal cut where a sentence or a column begins in it, and behind a person at "of"; each part
+    without the small words, verbs and days behind it."""
     first, last = words.within(mention.span.start, mention.span.end)
     surface = mention.span.of(words.text)
     if last - first < 2 or not surface[0].isupper() or mention.type == "WORK":
@@ -153,7 +155,8 @@ def _parts(words: Words, mention: Mention) -> Iterator[Mention]:
 
 
 def _ends_before(words: Words, first: int, at: int) -> bool:
-    """Whether a name from `first` on ends before the word `at`: a sentence begins there, not behind an initial."""
+    """Return whether a name from `first` on ends before the word `at`: a sentence begins there, not behind an
+    initial."""
     tokens = words.tokens
     if tokens[at].lower_ == "of" and at - first > 1:
         titled = tokens[first].lower_.rstrip(".") in POLITE
@@ -170,7 +173,8 @@ def _part(mention: Mention, span: Span, behind: bool) -> Mention:
 
 
 def _trimmed(words: Words, first: int, last: int, span: Span) -> Span | None:
-    """The words of a span that belong to a name; none of those that two persons have before one: "Mr and Mrs Ek"."""
+    """Return the words of a span that belong to a name; none of those that two persons have before one: "Mr and Mrs
+    Ek"."""
     tokens = words.tokens
     first = _behind_two_titles(words, first, last)
     if first < last and tokens[first].lower_ == "of":
@@ -184,7 +188,7 @@ def _trimmed(words: Words, first: int, last: int, span: Span) -> Span | None:
 
 
 def _behind_two_titles(words: Words, first: int, last: int) -> int:
-    """Where a span begins without the titles of two persons that open it, in whole or from the second on."""
+    """Return where a span begins without the titles of two persons that open it, in whole or from the second on."""
     for at in (max(0, first - 2), first):
         titles = [low.rstrip(".") for low in words.lowers[at : at + 3 : 2]]
         if first < at + 3 < last + 1 and words.lowers[at + 1] in ("and", "&") and POLITE.issuperset(titles):

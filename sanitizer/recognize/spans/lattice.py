@@ -87,13 +87,13 @@ class Weights:
     bits: dict[str, Bits]
 
     def of(self, found: Iterable[str]) -> Bits:
-        """The odds that a span with these features is exactly a name, in bits."""
+        """Return the odds that a span with these features is exactly a name, in bits."""
         return self.bias + sum(map(self.bits.get, found, repeat(0.0)))
 
 
 @cache
 def opened() -> Weights:
-    """The weights that ship, read once a process. Raises ResourceError where they are damaged."""
+    """Return the weights that ship, read once a process. Raises ResourceError where they are damaged."""
     check(f"sanitizer/text/data/{_FILE}")
     arrays = read_arrays(Path(str(files("sanitizer.text"))) / "data" / _FILE, ["names", "bits", "bias"])
     names = arrays["names"].tobytes().decode().split("\n")
@@ -102,7 +102,7 @@ def opened() -> Weights:
 
 
 def competes(text: str, mention: Mention) -> bool:
-    """Whether a mention is a guess: of the model, or one that capitals alone led to."""
+    """Return whether a mention is a guess: of the model, or one that capitals alone led to."""
     if mention.entity_class is EntityClass.CODE:
         return False
     if mention.recognizer == "works":
@@ -121,7 +121,7 @@ def competes(text: str, mention: Mention) -> bool:
 
 
 def best(doc: Doc, found: Sequence[Mention], weights: Weights | None = None) -> list[Mention]:
-    """The mentions that are fixed, and of the guesses those that the best disjoint set of spans has."""
+    """Return the mentions that are fixed, and of the guesses those that the best disjoint set of spans has."""
     words = Words(doc)
     found = [m for m in found if is_proven(m) or may_be_name(words, m.span)]
     proposed = [m for m in found if competes(words.text, m)]
@@ -143,8 +143,8 @@ def best(doc: Doc, found: Sequence[Mention], weights: Weights | None = None) -> 
 
 
 def is_proven(mention: Mention) -> bool:
-    """Whether more than capitals or the model led to a mention: a form, a label, a list or the place where persons are
-    named."""
+    """Return whether more than capitals or the model led to a mention: a form, a label, a list or the place where
+    persons are named."""
     if mention.recognizer not in GUESSING:
         return True
     if mention.recognizer == "model":
@@ -153,8 +153,8 @@ def is_proven(mention: Mention) -> bool:
 
 
 def may_be_name(words: Words, span: Span) -> bool:
-    """Whether the network holds it for possible that a word of a span belongs to a name, or one is spelled as a name of
-    persons that English does not know; of a login it says nothing."""
+    """Return whether the network holds it for possible that a word of a span belongs to a name, or one is spelled
+    as a name of persons that English does not know; of a login it says nothing."""
     first, last = words.within(span.start, span.end)
     if last <= first or _LOGIN.search(span.of(words.text)):
         return True
@@ -164,13 +164,14 @@ def may_be_name(words: Words, span: Span) -> bool:
 
 
 def _is_spelled(words: Words, first: int, last: int) -> bool:
-    """Whether a word with a capital is spelled as a name of persons that English does not know."""
+    """Return whether a word with a capital is spelled as a name of persons that English does not know."""
     return any(lexical(text) == "u+" and text[0].isupper() for text in words.texts[first:last])
 
 
 def _with_head(words: Words, mention: Mention) -> Mention:
-    """The name with the noun that it modifies, right behind it or behind other modifiers of it, where that says what
-    the thing is: "Enguri dam", and of a place or people a body: "Ghanaian national team", not "the Dundee office"."""
+    """Return the name with the noun that it modifies, right behind it or behind other modifiers of it, where that
+    says what the thing is: "Enguri dam", and of a place or people a body: "Ghanaian national team", not "the Dundee
+    office"."""
     first, last = words.within(mention.span.start, mention.span.end)
     if mention.entity_class is EntityClass.LOC and (begin := _behind_of(words, first)) < first:
         return replace(mention, span=Span(words.starts[begin], mention.span.end))
@@ -197,7 +198,8 @@ def _with_head(words: Words, mention: Mention) -> Mention:
 
 
 def _behind_of(words: Words, at: int) -> int:
-    """Where the noun for an administrative unit begins that a name says which: "county of Dyfed"; else the name."""
+    """Return where the noun for an administrative unit begins that a name says which: "county of Dyfed"; else the
+    name."""
     before = [words.lowers[n] for n in range(max(0, at - 3), at)]
     first = at - 2 - (before[-1:] == ["the"])
     named = first >= 0 and words.lowers[first + 1] == "of" and words.lowers[first] in _UNITS
@@ -205,8 +207,8 @@ def _behind_of(words: Words, at: int) -> int:
 
 
 def _rest(words: Words, proposed: Sequence[Mention], kept: Sequence[Mention]) -> list[Mention]:
-    """What the best set lets go, or cuts off, of what was proposed: words with a capital that the network holds for
-    names. A name that stays open costs many times a word that is hidden without need."""
+    """Return what the best set lets go, or cuts off, of what was proposed: words with a capital that the network
+    holds for names. A name that stays open costs many times a word that is hidden without need."""
     taken = bytearray(len(words.text))
     for mention in kept:
         taken[mention.span.start : mention.span.end] = b"\1" * (mention.span.end - mention.span.start)
@@ -223,7 +225,7 @@ def _rest(words: Words, proposed: Sequence[Mention], kept: Sequence[Mention]) ->
 
 
 def _with_title(words: Words, mention: Mention) -> Mention:
-    """A person's name with the titles right before it; not with those of two persons: "Mr and Mrs Ek"."""
+    """Return a person's name with the titles right before it; not with those of two persons: "Mr and Mrs Ek"."""
     if mention.entity_class is not EntityClass.PERSON or mention.type != "PERSON":
         return mention
     first = begin = words.within(mention.span.start, mention.span.end)[0]
@@ -242,7 +244,8 @@ def _with_title(words: Words, mention: Mention) -> Mention:
 
 
 def _title_before(words: Words, at: int) -> int:
-    """Where the title right before a word begins, with the stop behind it; the word itself where there is none."""
+    """Return where the title right before a word begins, with the stop behind it; the word itself where there is
+    none."""
     first = at - 1
     if first and words.texts[first] == "." and words.starts[first] == words.ends[first - 1]:
         first -= 1
@@ -253,7 +256,7 @@ def _title_before(words: Words, at: int) -> int:
 
 
 def _price(words: Words, candidate: Candidate, fields: Sequence[Span]) -> Bits:
-    """What it costs to leave the words of a candidate open; nothing in the labels of ``fields`` that the
+    """Return what it costs to leave the words of a candidate open; nothing in the labels of ``fields`` that the
     network holds for no names, and that nothing proves to be one."""
     first, last = words.within(candidate.start, candidate.end)
     persons = [m for m in candidate.near if m.entity_class is EntityClass.PERSON]
@@ -273,8 +276,8 @@ def _price(words: Words, candidate: Candidate, fields: Sequence[Span]) -> Bits:
 
 
 def _bonus(candidate: Candidate, joint: bool) -> Bits:
-    """What the forms inside of a candidate add, each once, so that they speak for no way to divide it; of one with a
-    joint (``joint``) its own form alone, and none of an event, which is guessed from its last word."""
+    """Return what the forms inside of a candidate add, each once, so that they speak for no way to divide it; of
+    one with a joint (``joint``) its own form alone, and none of an event, which is guessed from its last word."""
     best_of: dict[tuple[int, int], Bits] = {}
     for m in candidate.near:
         if m.recognizer != "works" or m.type == "MISC" or not _holds(candidate, m.span):
@@ -298,7 +301,8 @@ def _holds(candidate: Candidate, span: Span) -> bool:
 
 
 def _price_of(words: Words, at: int) -> Bits:
-    """What it costs to leave a word open: more where English does not know it, or for a capital within a sentence."""
+    """Return what it costs to leave a word open: more where English does not know it, or for a capital within a
+    sentence."""
     text = words.texts[at]
     price = _PRICES.get(lexical(text), _PRICE)
     if not at or not text[0].isupper() or text.isupper() or words.tokens[at].is_sent_start:
@@ -311,8 +315,8 @@ def _price_of(words: Words, at: int) -> Bits:
 
 
 def _mentions(text: str, candidate: Candidate) -> Sequence[Mention]:
-    """The proposals of a span as it is, or what it is as a part, or the whole, of others; of a person's name the one
-    with the titles before it."""
+    """Return the proposals of a span as it is, or what it is as a part, or the whole, of others; of a person's name
+    the one with the titles before it."""
     titled = [m for m in candidate.near if m.recognizer == "model" and _is_titled(text, candidate, m)]
     if titled or candidate.exact:
         return titled or candidate.exact
@@ -336,7 +340,7 @@ def _mentions(text: str, candidate: Candidate) -> Sequence[Mention]:
 
 
 def _is_titled(text: str, candidate: Candidate, mention: Mention) -> bool:
-    """Whether a person is proposed who is called by the span, with nothing but titles before it."""
+    """Return whether a person is proposed who is called by the span, with nothing but titles before it."""
     if mention.entity_class is not EntityClass.PERSON or mention.span.end != candidate.end:
         return False
     before = text[mention.span.start : candidate.start].lower().replace(".", " ").split()

@@ -17,7 +17,7 @@ _PROVEN = 0.85
 
 
 def must_be_masked(recognizer: str) -> bool:
-    """Whether what a recognizer found is masked whatever rules and keep decisions say."""
+    """Return whether what a recognizer found is masked whatever rules and keep decisions say."""
     return recognizer.partition(":")[0] in MUST
 
 
@@ -45,7 +45,7 @@ def _rank(mention: Mention) -> tuple[object, ...]:
 
 
 def merge(mentions: Iterable[Mention]) -> tuple[Mention, ...]:
-    """Disjoint mentions, sorted, that cover exactly the characters that ``mentions`` cover.
+    """Return disjoint mentions, sorted, that cover exactly the characters that ``mentions`` cover.
 
     Mentions that share characters, directly or through others, become one. It takes type, class, score and
     generalization from the most trusted of them (decided or given by the user, then user lists, then all others),

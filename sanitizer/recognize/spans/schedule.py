@@ -7,7 +7,7 @@ from sanitizer.types import Bits
 
 
 def best_set(spans: Sequence[tuple[int, int]], bits: Sequence[Bits]) -> list[int]:
-    """The numbers of the spans of the disjoint set whose bits sum to most, in the order of the text.
+    """Return the numbers of the spans of the disjoint set whose bits sum to most, in the order of the text.
 
     A span of no positive bits is never in it. Of sets with one sum the one is taken that a span joins which ends
     first, so that the order of ``spans`` does not matter. Takes n log n steps (Kleinberg and Tardos, section 6.1).

@@ -22,7 +22,7 @@ def attacked(
     definition: Definition,
     earlier: PlainTable | None = None,
 ) -> list[Attack]:
-    """What attacks find.
+    """Return what attacks find.
 
     Args:
         released, persons: the release, and the person of each of its rows.
@@ -68,7 +68,7 @@ def told_attacks(found: Sequence[Attack]) -> tuple[tuple[AttackFigures, ...], tu
 def _classes(
     released: PlainTable, persons: Sequence[int], number: Mapping[int, int], names: Sequence[str]
 ) -> list[int]:
-    """The class of each person by its recoded cells."""
+    """Return the class of each person by its recoded cells."""
     rows = zip(*(texts_of(released[n]) for n in names), strict=True) if names else iter([()] * len(persons))
     seen: dict[tuple[Cell, ...], int] = {}
     labels = [0] * len(number)
@@ -78,7 +78,7 @@ def _classes(
 
 
 def _joined(table: PlainTable, persons: Sequence[int], names: Sequence[str]) -> dict[int, list[str]]:
-    """The texts of each person: one for each row, its columns joined."""
+    """Return the texts of each person: one for each row, its columns joined."""
     made: dict[int, list[str]] = defaultdict(list)
     for person, cells in zip(persons, zip(*(texts_of(table[n]) for n in names), strict=True), strict=True):
         made[person].append("\n".join(c for c in cells if c))
@@ -86,7 +86,7 @@ def _joined(table: PlainTable, persons: Sequence[int], names: Sequence[str]) -> 
 
 
 def _first(cells: Sequence[Cell], persons: Sequence[int], number: Mapping[int, int]) -> list[Cell]:
-    """The first known cell of each person."""
+    """Return the first known cell of each person."""
     made: list[Cell] = [None] * len(number)
     for cell, person in zip(cells, persons, strict=True):
         if person in number and made[number[person]] is None:

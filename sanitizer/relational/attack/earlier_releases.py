@@ -24,7 +24,7 @@ Cell = str | None
 
 
 def covers(attribute: Attribute, label: Cell, value: Cell, hierarchy: Hierarchy | None = None) -> bool:
-    """Whether a released cell may stand for a value of the source: a missing one stands for a missing one."""
+    """Return whether a released cell may stand for a value of the source: a missing one stands for a missing one."""
     if label is None or value is None:
         return label is value or label == ANY
     if label in (value, ANY):
@@ -58,7 +58,7 @@ def intersected(
     k: int,
     hierarchies: Mapping[str, Hierarchy | None],
 ) -> Attack:
-    """How many persons are fewer than `k` in what both releases say of them.
+    """Return how many persons are fewer than `k` in what both releases say of them.
 
     Args:
         attributes: the quasi-identifiers that both releases have.

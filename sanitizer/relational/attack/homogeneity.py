@@ -10,7 +10,7 @@ Cell = str | None
 
 
 def homogeneous(name: str, labels: Sequence[int], cells: Sequence[Cell]) -> Attack:
-    """Persons in classes of which all have one value of a sensitive column: who finds the class knows it.
+    """Return persons in classes of which all have one value of a sensitive column: who finds the class knows it.
 
     Args:
         name: the column.
@@ -23,7 +23,7 @@ def homogeneous(name: str, labels: Sequence[int], cells: Sequence[Cell]) -> Atta
 
 
 def homogeneity(name: str, found: int, persons: int) -> Attack:
-    """What is told where so many of the persons are in groups that share one value of a column."""
+    """Return what is told where so many of the persons are in groups that share one value of a column."""
     says = (
         f'{found} of {persons} persons are in groups that share one value of "{name}": to know the group is to '
         "know that value (to prevent it, add l-diversity or t-closeness to the definition)"
@@ -34,14 +34,14 @@ def homogeneity(name: str, found: int, persons: int) -> Attack:
 
 
 def minimal(model: Model, labels: Sequence[int], cells: Sequence[Cell]) -> Attack:
-    """Persons in classes that only just meet distinct l-diversity: one value less would fail. Whoever knows that
+    """Return persons in classes that only just meet distinct l-diversity: one value less would fail. Whoever knows that
     classes are no larger than the model forces may conclude why such a class is as it is (Wong et al. 2007)."""
     close = {c for c, counts in _counts(labels, cells).items() if len(counts) == int(model.l)}
     return minimality(model, sum(label in close for label in labels), len(labels))
 
 
 def minimality(model: Model, found: int, persons: int) -> Attack:
-    """What is told where so many of the persons are in such classes."""
+    """Return what is told where so many of the persons are in such classes."""
     says = (
         f'{found} of {persons} persons are in groups with exactly {int(model.l)} values of "{model.attribute}": '
         "someone who knows the method may guess that a group was enlarged because of a rare value"

@@ -14,8 +14,8 @@ _COMMON: Final = 0.2
 
 
 def linked(released: Mapping[int, str], known: Mapping[int, str]) -> float:
-    """How many of the released texts, by person, lie nearest to the known text of their own person; ties count as their
-    share. Persons are numbers; all known texts are candidates."""
+    """Return how many of the released texts, by person, lie nearest to the known text of their own person; ties
+    count as their share. Persons are numbers; all known texts are candidates."""
     words = {person: set(_words(text)) for person, text in known.items()}
     counts = Counter(w for own in words.values() for w in own)
     most = max(2.0, _COMMON * len(words))
@@ -43,7 +43,7 @@ def linked(released: Mapping[int, str], known: Mapping[int, str]) -> float:
 def by_texts(
     released: Mapping[int, Sequence[str]], source: Mapping[int, Sequence[str]], k: int
 ) -> list[Attack]:
-    """The attack of who has the texts of the source, and of who has another text of the same person.
+    """Return the attack of who has the texts of the source, and of who has another text of the same person.
 
     Args:
         released: the texts of each person in the release, a row each (all text columns joined).

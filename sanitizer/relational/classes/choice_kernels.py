@@ -10,7 +10,7 @@ from sanitizer.types import BoolArray, IntArray
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
 def one_class(group: IntArray, words: Words, scratch: Scratch) -> ClassTerms:
-    """The terms of a class by itself. `scratch` is left as it was but for the stamps."""
+    """Return the terms of a class by itself. `scratch` is left as it was but for the stamps."""
     start, term, lstart, lfeature, lkeeps, kind, nats, most = words
     carriers, stamp, place, local, tickets = scratch
     ticket = tickets[0]
@@ -92,8 +92,8 @@ def one_class(group: IntArray, words: Words, scratch: Scratch) -> ClassTerms:
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
 def choose(of: ClassTerms) -> tuple[BoolArray, float]:
-    """Which features a class shows, and what its records keep by them: the one that adds most comes in, as long as any
-    does.
+    """Return which features a class shows, and what its records keep by them: the one that adds most comes in, as
+    long as any does.
 
     A term shows the best chosen feature of its ladder. When a newcomer leaves another feature without a term in some
     record, that one goes, and the set is worth what is left.
@@ -146,7 +146,7 @@ def choose(of: ClassTerms) -> tuple[BoolArray, float]:
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
 def _worth(chosen: BoolArray, of: ClassTerms) -> float:
-    """What the records keep by a set of features; those that not every record would show are taken out of it."""
+    """Return what the records keep by a set of features; those that not every record would show are taken out of it."""
     _, rstart, rterm, weight, tstart, tfeature, tkeeps, _, _ = of
     count, terms = len(chosen), len(weight)
     shown = np.full(terms, -1, dtype=np.int64)

@@ -48,7 +48,7 @@ def least_cluster(
     losses: Callable[[Partition], Losses],
     ladders: Ladders | None = None,
 ) -> Partition:
-    """The best of several: clusters as they were grown; those with the bad ones dissolved into others; and
+    """Return the best of several: clusters as they were grown; those with the bad ones dissolved into others; and
     clusters grown inside the classes of Mondrian that divides by terms first, which win where many records are alike.
 
     What growth weighs is an estimate of what recoding keeps, so none is best for all tables. With `ladders`, records
@@ -92,7 +92,7 @@ _LEAN: Final = 0.25
 
 
 def _content_order(view: View) -> IntArray:
-    """The records sorted by their attributes, then their terms."""
+    """Return the records sorted by their attributes, then their terms."""
     columns = np.nan_to_num(np.concatenate([view.middle, view.low, view.high], axis=1), nan=np.inf)
     rank = np.zeros(view.persons, dtype=np.int64)
     if columns.shape[1]:
@@ -111,7 +111,7 @@ def _reordered(view: View, features: Features, order: IntArray) -> tuple[View, F
 
 
 def _rows(start: IntArray, order: IntArray, *values: Any) -> tuple[IntArray, list[Any]]:
-    """Rows of a ragged array in another order."""
+    """Return rows of a ragged array in another order."""
     sizes = np.diff(start)[order]
     moved = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
     at = np.repeat(start[:-1][order] - moved[:-1], sizes) + np.arange(moved[-1])
@@ -125,7 +125,7 @@ def clusters(
     block: int | None = None,
     placed: Done = lambda _: None,
 ) -> tuple[Partition, Partition, Partition]:
-    """The clusters as grown, after dissolving, and inside Mondrian's classes.
+    """Return the clusters as grown, after dissolving, and inside Mondrian's classes.
 
     Args:
         view: the person-centric view.
@@ -162,7 +162,7 @@ def clusters(
 
 
 def _feature_view(view: View, features: Features) -> View:
-    """The view with features in the place of terms, so that blocks are cut on what can be shared."""
+    """Return the view with features in the place of terms, so that blocks are cut on what can be shared."""
     return View(
         view.middle, view.low, view.high, view.category, view.extent, view.bias, view.weight,
         features.start, features.feature, features.number,

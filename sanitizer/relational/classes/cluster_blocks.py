@@ -31,7 +31,7 @@ class Features:
 
 
 def term_features(view: View) -> Features:
-    """The terms alone, each of a record's terms worth the same (what suppression-only recoding can keep)."""
+    """Return the terms alone, each of a record's terms worth the same (what suppression-only recoding can keep)."""
     sizes = np.diff(view.start)
     keeps = np.repeat(1.0 / np.maximum(sizes, 1), sizes)
     return Features(view.start, view.term, keeps, view.terms)
@@ -59,7 +59,7 @@ class State:
         return result
 
     def begin(self, record: int) -> None:
-        """A new class of one record."""
+        """Begin a new class of one record."""
         f = self.features
         at = slice(f.start[record], f.start[record + 1])
         self.shared[f.feature[at]] = f.keeps[at]
@@ -69,7 +69,7 @@ class State:
         intersect(np.int64(members[0]), np.int64(record), self.text)
 
     def enter(self, members: list[int]) -> float:
-        """A class of these members; what they lose together."""
+        """Return a class of these members; what they lose together."""
         self.begin(members[0])
         loss = 0.0
         for i, record in enumerate(members[1:], 1):
@@ -79,7 +79,7 @@ class State:
         return loss
 
     def joining(self, record: int, members: list[int]) -> float:
-        """What a class loses by taking in a record."""
+        """Return what a class loses by taking in a record."""
         self.begin(members[0])
         for other in members[1:]:
             self.add(other, members[:1])
@@ -96,7 +96,7 @@ class State:
 
 
 def cluster_block(state: State, block: IntArray, k: int, accepts: CutTest | None) -> list[list[int]]:
-    """The records of a block in classes of at least k that are accepted; each grows by what costs it least."""
+    """Return the records of a block in classes of at least k that are accepted; each grows by what costs it least."""
     free = np.ones(len(block), dtype=np.bool_)
     classes: list[list[int]] = []
     seed = 0

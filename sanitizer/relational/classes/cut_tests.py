@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # they bring numba with them, which searches of columns do no
 
 
 def cut_test(prepared: "Prepared", definition: Definition, km: "Km | None" = None) -> "CutTest | None":
-    """Whether persons may be a class under all models beside k; None when there are none."""
+    """Return whether persons may be a class under all models beside k; None when there are none."""
     found = (
         _sensitive_test(prepared, definition),
         population_test(prepared, definition),
@@ -69,7 +69,8 @@ def _sensitive_test(prepared: "Prepared", definition: Definition) -> "CutTest | 
 
 
 def km_of_terms(view: "View", definition: Definition) -> "Km | None":
-    """How km-anonymous the terms have to be, and which of them no cut may cost; None when the definition has none.
+    """Return how km-anonymous the terms have to be, and which of them no cut may cost; None when the definition has
+    none.
 
     With ``cuts = "kept"`` those are the terms that the whole table could keep as one class, with ``"all"`` all terms.
     Raises UsageError when the whole table cannot keep those: then no partition can, because classes that are
@@ -97,7 +98,7 @@ def km_of_terms(view: "View", definition: Definition) -> "Km | None":
 
 
 def _terms_test(view: "View", km: "Km") -> "CutTest":
-    """Whether every combination of up to m of the terms that are held is in k of these persons, or in none."""
+    """Return whether every combination of up to m of the terms that are held is in k of these persons, or in none."""
     model = KmAnonymity(km.k, km.m)
     held = np.zeros(view.terms, dtype=np.bool_)
     held[list(km.held)] = True

@@ -31,7 +31,7 @@ _ENOUGH: Final = 0.002
 def improve(
     view: View, found: Partition, wanted: Wanted, ladders: Ladders, features: Features, work: int = WORK
 ) -> Partition:
-    """A partition that loses no more, by moves and swaps of records.
+    """Return a partition that loses no more, by moves and swaps of records.
 
     Args:
         view: the person-centric view.
@@ -92,7 +92,7 @@ def improve(
 
 
 def kernel_arrays(view: View, ladders: Ladders, lambda_: float) -> tuple[Weighed, Scratch]:
-    """What :func:`.loss_kernels.class_loss` reads, and what it writes to meanwhile."""
+    """Return what :func:`.loss_kernels.class_loss` reads, and what it writes to meanwhile."""
     total = view.weight.sum()
     columns = (
         view.low, view.high, view.middle, view.category, view.extent,

@@ -25,7 +25,7 @@ VISITS: Final = 50_000
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
 def shared_features(member: IntArray, size: IntArray, shares: Shares) -> SharedFeatures:
-    """The features that classes share."""
+    """Return the features that classes share."""
     start, feature, keeps, number = shares
     sums = np.zeros(number)
     users = np.zeros(number, dtype=np.int64)
@@ -71,7 +71,8 @@ def shared_features(member: IntArray, size: IntArray, shares: Shares) -> SharedF
 def _targets(
     r: int, own_class: int, near: Nearby, sums: tuple[FloatArray, FloatArray], touched: IntArray
 ) -> tuple[IntArray, int]:
-    """The classes that would lose least by taking in the record's terms, best first; and how many entries were read."""
+    """Return the classes that would lose least by taking in the record's terms, best first; and how many entries
+    were read."""
     (start, feature, keeps, _), (istart, owner, value, kept), _ = near
     still, own = sums
     features = np.arange(start[r], start[r + 1])

@@ -40,11 +40,11 @@ class Level:
     category: bool = False
 
     def position(self, value: str) -> float:
-        """The number of the value in the hierarchy."""
+        """Return the number of the value in the hierarchy."""
         return float(self.hierarchy.labels[0].index(value))
 
     def recode(self, values: Sequence[str]) -> tuple[str, float]:
-        """The label of the level, and its share of the leaves."""
+        """Return the label of the level, and its share of the leaves."""
         groups = {int(self.hierarchy.groups[self.level][self.hierarchy.labels[0].index(v)]) for v in values}
         if len(groups) > 1:
             return SUPPRESSED, 1.0

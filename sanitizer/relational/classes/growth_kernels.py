@@ -90,7 +90,7 @@ def growth_kernel(
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
 def ncp(width: float, missing: int, size: int, distinct: int, category: bool, extent: float) -> float:
-    """The NCP of a column in a class (section 5.3) by the width of its range: 1 when some values are missing or
+    """Return the NCP of a column in a class (section 5.3) by the width of its range: 1 when some values are missing or
     there are more than a set may have, 0 when all are missing."""
     if missing == size:
         return 0.0

@@ -55,7 +55,7 @@ def release_joint(
     texts: TextParts = DEFAULT_TEXT_PARTS,
     operators: Mapping[str, Operator] | None = None,
 ) -> JointRelease:
-    """A release by persons and classes, texts included; see :func:`.releasing.release`."""
+    """Return a release by persons and classes, texts included; see :func:`.releasing.release`."""
     if not definition.named(Role.TEXT):
         return _release(table, definition, texts, None, operators)
     knowledge = texts.knowledge or open_taxonomy("all")
@@ -163,7 +163,7 @@ def ladders_for(
     knowledge: KnowledgeBase | None,
     information: InformationContent | None,
 ) -> Ladders:
-    """The generalizations of all terms of a table (none when the definition wants suppression only)."""
+    """Return the generalizations of all terms of a table (none when the definition wants suppression only)."""
     terms = prepared.terms
     if definition.method.terms == "suppress":
         return no_ladders(len(terms.keys))

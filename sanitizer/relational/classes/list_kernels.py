@@ -16,7 +16,7 @@ _LISTS_OF_A_KIND = 3
 def candidate_lists(
     rstart: IntArray, rterm: IntArray, weight: FloatArray, kind: IntArray, most: int
 ) -> tuple[IntArray, IntArray]:
-    """Lists of 2 to `most` terms of one kind, of which every record has at least one: (start, term).
+    """Return lists of 2 to `most` terms of one kind, of which every record has at least one: (start, term).
 
     Args:
         rstart, rterm: the records' terms, numbered within the class.
@@ -98,7 +98,7 @@ def _cover(rstart: IntArray, rterm: IntArray, usable: BoolArray, most: int) -> I
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
 def _longest(chosen: IntArray, usable: BoolArray, weight: FloatArray, most: int) -> IntArray:
-    """The list with the weightiest other terms, until it is full."""
+    """Return the list with the weightiest other terms, until it is full."""
     result = np.empty(most, dtype=np.int64)
     result[: len(chosen)] = chosen
     taken = np.zeros(len(usable), dtype=np.bool_)

@@ -16,7 +16,7 @@ LEAST: Final = 1e-7
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
 def class_loss(group: IntArray, by: Weighed, scratch: Scratch, limit: float) -> float:
-    """What the records of a class lose in sum: importance x NCP of the columns, weight of the text x NCP of the
+    """Return what the records of a class lose in sum: importance x NCP of the columns, weight of the text x NCP of the
     terms. Where it is `limit` or more, any lower bound of it that is so as well."""
     columns, words, text = by
     low, high, middle, category, extent, weight, importance = columns
@@ -59,8 +59,8 @@ def class_loss(group: IntArray, by: Weighed, scratch: Scratch, limit: float) -> 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
 def _most_by_features(fewest: int, of: ClassTerms) -> float:
-    """No less than what the records keep: every record shows each feature of the class by a term of its own, so there
-    are no more of them than the `fewest` terms that one has. With one, it is what they keep."""
+    """Return an upper bound of what the records keep: every record shows each feature of the class by a term of its
+    own, so there are no more of them than the `fewest` terms that one has. With one, it is what they keep."""
     _, _, _, weight, tstart, tfeature, tkeeps, names, _ = of
     gain = np.zeros(len(names))
     for j in range(len(weight)):

@@ -59,7 +59,7 @@ def mondrian(view: View, k: int, lambda_: float = 0.5, accepts: CutTest | None =
 
 
 def least_group(k: int, lambda_: float) -> float:
-    """How many persons both sides of a split on a term need: k / (1-λ)^2; infinite at λ = 1.
+    """Return how many persons both sides of a split on a term need: k / (1-λ)^2; infinite at λ = 1.
 
     The square makes the least *whole* number of persons differ between tenths of λ for every k of 2 and more.
     """
@@ -77,7 +77,7 @@ class _Splitter:
         self.attribute_splits = self.term_splits = 0
 
     def split(self, members: IntArray) -> tuple[IntArray, IntArray] | None:
-        """Both sides of the first allowed split, or None."""
+        """Return both sides of the first allowed split, or None."""
         if len(members) >= 2 * self.group:
             for term in self._terms(members):
                 left = has_term(members, self.view.start, self.view.term, term)
@@ -100,7 +100,7 @@ class _Splitter:
         return [j for _, j in sorted(scored)]
 
     def _terms(self, members: IntArray) -> IntArray:
-        """The terms that divide the node most evenly into large enough groups, best first."""
+        """Return the terms that divide the node most evenly into large enough groups, best first."""
         v = self.view
         distinct = count_terms(members, v.start, v.term, self.counts, self.touched)
         wanted = _TRIED_TERMS if self.accepts else 1
@@ -120,7 +120,7 @@ class _Splitter:
 def _even_terms(
     counts: IntArray, touched: IntArray, distinct: int, size: int, least: float, wanted: int
 ) -> IntArray:
-    """The `wanted` terms with the largest smaller side, `least` persons or more; clears `counts`."""
+    """Return the `wanted` terms with the largest smaller side, `least` persons or more; clears `counts`."""
     best = np.full(wanted, -1, dtype=np.int64)
     value = np.zeros(wanted, dtype=np.int64)
     for at in range(distinct):

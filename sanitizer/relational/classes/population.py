@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def population_test(prepared: "Prepared", definition: Definition) -> "CutTest | None":
-    """Whether as many persons of the population fit a class as k-map and delta-presence ask for, None when the
+    """Return whether as many persons of the population fit a class as k-map and delta-presence ask for, None when the
     definition has neither.
 
     A person fits when each value lies in the hull of the class, or is one of its categories. What the class is recoded
@@ -55,7 +55,8 @@ def population_test(prepared: "Prepared", definition: Definition) -> "CutTest | 
 
 
 def _places(attribute: Attribute, recoder: "LocalRecoder", table: PlainTable) -> "FloatArray":
-    """Where the population's values stand among those of the table: NaN if missing, infinite if they stand nowhere."""
+    """Return where the population's values stand among those of the table: NaN if missing, infinite if they stand
+    nowhere."""
     known: dict[str, float] = {}
     result = np.full(len(table), np.nan)
     for row, text in enumerate(texts_of(table[attribute.name])):

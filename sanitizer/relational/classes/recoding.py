@@ -99,5 +99,5 @@ def total(recoded: Recoded, weights: Weights) -> float:
 
 
 def weigh(recoded: Recoded, weights: Weights) -> Losses:
-    """The total loss, and the one with λ in the place of the weights of both sides."""
+    """Return the total loss, and the one with λ in the place of the weights of both sides."""
     return Losses(total(recoded, weights), lambda x: total(recoded, Weights(x, 1 - x, weights.each)))

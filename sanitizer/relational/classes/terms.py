@@ -52,14 +52,14 @@ class Ladders:
         return len(self.start) - 1 + len(self.rungs)
 
     def words(self, view: View) -> Words:
-        """The terms of the records with these ladders, as compiled loops take them."""
+        """Return the terms of the records with these ladders, as compiled loops take them."""
         return (view.start, view.term, self.start, self.feature, self.keeps, self.kind, self.nats, self.most)
 
 
 def make_ladders(
     rungs: Sequence[Sequence[Rung]], listings: Sequence[Listing | None] = (), most: int = 0
 ) -> Ladders:
-    """The arrays for the generalizations of each term (the term itself left out).
+    """Return the arrays for the generalizations of each term (the term itself left out).
 
     Args:
         rungs: the generalizations of each term.
@@ -104,7 +104,7 @@ def no_ladders(terms: int) -> Ladders:
 
 
 def record_features(view: View, ladders: Ladders, k: int = 2) -> Features:
-    """What each record can share: the union of its terms' ladders, each rung with what it keeps beyond the
+    """Return what each record can share: the union of its terms' ladders, each rung with what it keeps beyond the
     next.
 
     That a term can stand in a list of its kind is such a rung as well: it keeps what a list of one term for each of `k`

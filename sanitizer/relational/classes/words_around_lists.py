@@ -33,7 +33,7 @@ _YEAR: Final = re.compile(r"\D*(?:1[5-9]|20)\d\d\D*")
 
 
 def of_life(text: str, span: Span) -> bool:
-    """Whether the words right around a mention say that it is about a person's birth or age."""
+    """Return whether the words right around a mention say that it is about a person's birth or age."""
     lead = _LEAD.match(text, span.start, span.end)
     start = lead.end() if lead else span.start
     before = text[max(0, start - 40) : start]
@@ -41,7 +41,7 @@ def of_life(text: str, span: Span) -> bool:
 
 
 def beside_number(text: str, span: Span) -> bool:
-    """Whether a number, a decade or a word for a number stands right beside a mention."""
+    """Return whether a number, a decade or a word for a number stands right beside a mention."""
     before = _BEFORE.search(text[max(0, span.start - 24) : span.start])
     after = _AFTER.match(text[span.end : span.end + 24])
     return any(found is not None and _is_number(found[1]) for found in (before, after))
@@ -52,14 +52,15 @@ def _is_number(word: str) -> bool:
 
 
 def mixed(surfaces: Sequence[str]) -> bool:
-    """Whether a list has items of several forms, of which a sentence takes one: decades, years and others."""
+    """Return whether a list has items of several forms, of which a sentence takes one: decades, years and others."""
     forms = {"decade" if _DECADE.search(s) else "year" if _YEAR.fullmatch(s) else "other" for s in surfaces}
     return len(forms) > 1
 
 
 def without_frames(prepared: Prepared, partition: Partition, recoded: Recoded, ladders: Ladders) -> Recoded:
-    """The recoding without what the words around undo in some text of a class: such lists, and windows of dates and
-    ages that tell a birth or an age, are suppressed in the whole class, so that its records go on showing the same."""
+    """Return the recoding without what the words around undo in some text of a class: such lists, and windows of
+    dates and ages that tell a birth or an age, are suppressed in the whole class, so that its records go on showing
+    the same."""
     terms, number = recoded.terms, prepared.terms.number()
     texts = sorted({name for _, name in prepared.terms.cells})
     columns = {name: prepared.table[name].tolist() for name in texts}

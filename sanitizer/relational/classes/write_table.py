@@ -45,13 +45,13 @@ class Said:
         return self.method.wording == "grammar"
 
     def choices(self, number: int) -> Mapping[int, int]:
-        """What each term of a class becomes."""
+        """Return what each term of a class becomes."""
         if number not in self._choices:
             self._choices[number] = self.recoded.terms.of(number)
         return self._choices[number]
 
     def values(self, number: int, attribute: int) -> Sequence[str]:
-        """The distinct values of an attribute in a class."""
+        """Return the distinct values of an attribute in a class."""
         at = (number, attribute)
         if at not in self._values:
             own = self.prepared.values[attribute]
@@ -63,7 +63,8 @@ class Said:
 def write(
     said: Said, definition: Definition, residual: Residual | None = None
 ) -> tuple[PlainTable, dict[Cell, tuple[Written, ...]]]:
-    """The released table (columns in their order, identifiers and ignored ones dropped) and the spans of its texts."""
+    """Return the released table (columns in their order, identifiers and ignored ones dropped) and the spans of its
+    texts."""
     prepared, recoded, operated = said.prepared, said.recoded, said.operated
     label = said.partition.labels(prepared.persons)[prepared.person]
     place = {a.name: j for j, a in enumerate(prepared.quasi)}
@@ -106,7 +107,7 @@ class _Say:
     rows: Sequence[int]
 
     def __call__(self, term: TermSpan, surface: str) -> Saying:
-        """What becomes of the term that is spelled as `surface`."""
+        """Return what becomes of the term that is spelled as `surface`."""
         if term.kind is TermKind.DIRECT:
             return self._direct(term, surface)
         if term.kind is TermKind.REDUNDANT:
@@ -128,7 +129,7 @@ class _Say:
         return Saying("generalized", of_rung(ladders.rungs[feature - len(self.said.number)]), False)
 
     def _direct(self, term: TermSpan, surface: str) -> Saying:
-        """What the operator of the person's own column writes; other direct identifiers become the word of their
+        """Return what the operator of the person's own column writes; other direct identifiers become the word of their
         type."""
         operated = self.said.operated
         written = operated.mention(surface, term.type, self.rows) if operated.columns else None

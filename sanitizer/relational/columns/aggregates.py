@@ -10,8 +10,8 @@ from sanitizer.types import FloatArray, IntArray
 
 
 def aggregate_of(attribute: Attribute, definition: Definition) -> str:
-    """What the values of a class become: as the attribute says, the mean of numbers under mdav, else what covers them
-    ("range")."""
+    """Return what the values of a class become: as the attribute says, the mean of numbers under mdav, else what
+    covers them ("range")."""
     numbers = attribute.kind is Kind.NUMBER and attribute.hierarchy is None
     usual = "mean" if definition.method.partitioner == "mdav" and numbers else "range"
     return attribute.aggregate or usual
@@ -56,7 +56,7 @@ def _means(values: FloatArray, labels: IntArray, classes: int) -> FloatArray:
 
 
 def _medians(values: FloatArray, labels: IntArray, classes: int) -> FloatArray:
-    """The middle value, of two the mean."""
+    """Return the middle value, of two the mean."""
     order = np.lexsort((values, labels))
     counts = np.bincount(labels, minlength=classes)
     start = np.cumsum(counts) - counts

@@ -30,7 +30,8 @@ class CellSuppression:
     suppressed: int
 
     def figures(self, search: SearchFigures, solution: Solution) -> SearchFigures:
-        """The figures of the search with how many persons were saved and are still lost, and how many cells it cost."""
+        """Return the figures of the search with how many persons were saved and are still lost, and how many cells
+        it cost."""
         shown = self.levels[self.labels[self.labels >= 0]]
         return replace(
             search,
@@ -40,7 +41,7 @@ class CellSuppression:
         )
 
     def released(self, problem: Problem) -> tuple[Column, ...]:
-        """The quasi-identifiers as they are released."""
+        """Return the quasi-identifiers as they are released."""
         return tuple(self._column(problem, i) for i in range(len(problem.quasi)))
 
     def _column(self, problem: Problem, attribute: int) -> Column:

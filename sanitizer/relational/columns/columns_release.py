@@ -46,7 +46,7 @@ class ColumnRelease:
 
 
 def by_columns(definition: Definition) -> bool:
-    """Whether a definition can be released by columns alone."""
+    """Return whether a definition can be released by columns alone."""
     return definition.method.partitioner in BY_COLUMNS and not definition.named(Role.TEXT)
 
 
@@ -56,7 +56,7 @@ def release_columns(
     operators: "Mapping[str, Operator] | None" = None,
     parts: Parts | None = None,
 ) -> ColumnRelease:
-    """A release of a table without texts, which is never changed. ``operators`` write its identifiers,
+    """Return a release of a table without texts, which is never changed. ``operators`` write its identifiers,
     ``parts`` are of the user's own.
 
     Raises UsageError: the table does not fit the definition, or no combination of levels meets it.
@@ -115,7 +115,7 @@ def release_columns(
 def _written(
     table: PlainTable, definition: Definition, operators: "Mapping[str, Operator]"
 ) -> dict[str, Cells]:
-    """The identifier columns that operators write."""
+    """Return the identifier columns that operators write."""
     from sanitizer.relational.columns.identifier_columns import on_table
 
     made = on_table(table, definition, operators)
@@ -123,7 +123,7 @@ def _written(
 
 
 def _after(found: Found, definition: Definition) -> tuple[Labels, Sequence[Column], SearchFigures]:
-    """The classes of the persons (-1: lost), the released columns, and the figures of the search."""
+    """Return the classes of the persons (-1: lost), the released columns, and the figures of the search."""
     problem, solution = found.problem, found.solution
     if not definition.method.cell_suppression or not solution.suppressed:
         return solution.labels, released(problem.quasi, solution), found.figures
@@ -132,7 +132,7 @@ def _after(found: Found, definition: Definition) -> tuple[Labels, Sequence[Colum
 
 
 def column_of(attribute: Attribute, table: PlainTable) -> Column:
-    """The column, over the rows. Raises UsageError for a cell that a number or a date has to be made of."""
+    """Return the column, over the rows. Raises UsageError for a cell that a number or a date has to be made of."""
     column = Column.of_coded(attribute.name, coded_texts(table, attribute.name))
     if attribute.hierarchy is None and attribute.kind is Kind.NUMBER:
         column.numbers()
@@ -149,7 +149,7 @@ def column_of(attribute: Attribute, table: PlainTable) -> Column:
 
 
 def one_value(column: Column, person: IntArray, persons: int) -> Column:
-    """The column by persons. Raises UsageError when somebody has several values."""
+    """Return the column by persons. Raises UsageError when somebody has several values."""
     codes = np.full(persons, NULL, dtype=np.int32)
     np.maximum.at(codes, person, column.codes)
     if ((column.codes != NULL) & (column.codes != codes[person])).any():

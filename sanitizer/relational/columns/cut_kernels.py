@@ -50,8 +50,8 @@ def _sort(values: IntArray, count: int) -> None:
 
 @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
 def best_cut(values: Values, m: int, axis: Axis, least: int, balance: float) -> tuple[float, int]:
-    """What the best cut of a class of `m` rows by one attribute saves, and how many of its values go to the left; 0, 0
-    for none. The values come by rising code; those of a category are ordered by amount here, in place."""
+    """Return what the best cut of a class of `m` rows by one attribute saves, and how many of its values go to the
+    left; 0, 0 for none. The values come by rising code; those of a category are ordered by amount here, in place."""
     order, amount, buffer = values
     missing, position, extent, category = axis
     t = len(order)

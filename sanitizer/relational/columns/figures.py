@@ -17,7 +17,7 @@ def rounded(value: float) -> float:
 
 
 def class_figures(sizes: IntArray, k: int, suppressed: int = 0) -> ClassFigures:
-    """Number and sizes of the classes, average class size metric and discernibility."""
+    """Return the number and sizes of the classes, average class size metric and discernibility."""
     return ClassFigures(
         number=len(sizes),
         least=int(sizes.min()),
@@ -46,13 +46,13 @@ def risk_figures(sizes: IntArray, population: IntArray | None = None) -> RiskFig
 
 
 def classification_of(labels: Labels, sensitive: Sequence[Column]) -> Mapping[str, float]:
-    """The classification metric of each sensitive column; `labels` are the classes of the
+    """Return the classification metric of each sensitive column; `labels` are the classes of the
     persons, -1 where suppressed."""
     return {c.name: rounded(classification_metric(labels, c)) for c in sensitive}
 
 
 def readable(report: Mapping[str, Any], indent: int = 0) -> str:
-    """The report as lines to read: a name and its value, groups indented."""
+    """Return the report as lines to read: a name and its value, groups indented."""
     lines: list[str] = []
     for name, value in report.items():
         if name == "partitions":  # long; `sanitizer report` draws it

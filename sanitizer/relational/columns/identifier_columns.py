@@ -40,12 +40,12 @@ class ColumnOperator:
         return entity_class(self.attribute.entity)
 
     def term(self, surface: str, full: str = "") -> Term:
-        """The surface as operators see it; ``full`` is the value of the column that it is a part of."""
+        """Return the surface as operators see it; ``full`` is the value of the column that it is a part of."""
         return Term(surface, self.attribute.entity, self.entity_class, full=full)
 
     def write(self, surface: str, full: str = "") -> str:
-        """What stands for a value of the column, or for the part of it that ``surface`` is. Never a value that the
-        column had: raises UsageError where the operator would write one."""
+        """Return what stands for a value of the column, or for the part of it that ``surface`` is. Never a value
+        that the column had: raises UsageError where the operator would write one."""
         bare = self.term(surface, full or surface)
         term = Term(surface, bare.type, bare.entity_class, self.numbers.get(bare.identity, -1), bare.full)
         value = Policy.write(self.operator, term, lambda words: canonical(words) in self.originals)
@@ -60,15 +60,16 @@ class ColumnOperator:
         )
 
     def column(self, values: Sequence[str | None]) -> list[str | None]:
-        """The released cells; missing and empty ones stay."""
+        """Return the released cells; missing and empty ones stay."""
         if isinstance(self.operator, Encrypt) and not self.operator.deterministic:
             return [self.write(v) if v else v for v in values]
         made = {v: self.write(v) for v in dict.fromkeys(values) if v}
         return [made[v] if v else v for v in values]
 
     def mention(self, surface: str, type: str, values: Sequence[str]) -> str | None:
-        """What stands for a mention in a text of the person whose values of the column are given: None when it is none
-        of them, and, for names of persons, not made of words of exactly one ("Mr Huber" for "Thomas Huber")."""
+        """Return what stands for a mention in a text of the person whose values of the column are given: None when
+        it is none of them, and, for names of persons, not made of words of exactly one ("Mr Huber" for "Thomas
+        Huber")."""
         identity = self.term(surface).identity
         own = [v for v in values if self.term(v).identity == identity]
         if not own and self.entity_class is EntityClass.PERSON and entity_class(type) is EntityClass.PERSON:
@@ -87,12 +88,12 @@ class ColumnOperators:
     values: Mapping[str, tuple[str | None, ...]] = field(repr=False)
 
     def column(self, name: str) -> list[str | None]:
-        """The released cells of a column."""
+        """Return the released cells of a column."""
         return self.columns[name].column(self.values[name])
 
     def mention(self, surface: str, type: str, rows: Sequence[int]) -> str | None:
-        """What stands for a direct identifier in a text of the person with these rows: None when it is no value of the
-        person's own columns, or of several that do not agree."""
+        """Return what stands for a direct identifier in a text of the person with these rows: None when it is no
+        value of the person's own columns, or of several that do not agree."""
         said = set()
         for name, column in self.columns.items():
             own = sorted({v for row in rows if (v := self.values[name][row])})
@@ -108,8 +109,8 @@ class ColumnOperators:
 
 
 def make_operators(definition: Definition, key: Key | None) -> dict[str, Operator]:
-    """The operators of the columns of a definition. Raises DefinitionError: no key, or nothing can be made up for the
-    type of a column."""
+    """Return the operators of the columns of a definition. Raises DefinitionError: no key, or nothing can be made
+    up for the type of a column."""
     made: dict[str, Operator] = {}
     for a in definition.attributes:
         if not a.operator:
@@ -131,7 +132,7 @@ def make_operators(definition: Definition, key: Key | None) -> dict[str, Operato
 
 
 def on_table(table: PlainTable, definition: Definition, operators: Mapping[str, Operator]) -> ColumnOperators:
-    """The operators with the values of a table, which is not changed."""
+    """Return the operators with the values of a table, which is not changed."""
     values = {name: tuple(texts_of(table[name])) for name in operators}
     classes = {name: entity_class(definition.attribute(name).entity) for name in operators}
     identities: dict[EntityClass, dict[str, int]] = {}

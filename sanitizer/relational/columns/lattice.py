@@ -44,7 +44,7 @@ class Solution:
 
 
 def optimal(problem: Problem) -> Solution:
-    """The node of least loss, proved without testing all.
+    """Return the node of least loss, proved without testing all.
 
     Three facts prune: a node's loss is at least what it would be without suppression; rows that an absorbing
     model fails at a node fail at every node below it, so a node that suppresses too many rules out all below,
@@ -94,7 +94,7 @@ def optimal(problem: Problem) -> Solution:
 
 
 def _path(start: Levels, open_: FloatArray) -> list[Levels]:
-    """A way up from `start` over open nodes, each time to the least bound."""
+    """Return a way up from `start` over open nodes, each time to the least bound."""
     path = [start]
     while True:
         node = path[-1]
@@ -139,7 +139,7 @@ def best_first(problem: Problem, weighted: bool = True) -> Solution:
 
 
 def exhaustive(problem: Problem) -> Solution:
-    """The node of least loss by testing every node."""
+    """Return the node of least loss by testing every node."""
     evaluator = Evaluator(problem)
     best: Evaluation | None = None
     tested = 0
@@ -152,13 +152,13 @@ def exhaustive(problem: Problem) -> Solution:
 
 
 def _rank(found: Evaluation, problem: Problem) -> tuple[float, int, Levels]:
-    """What decides between nodes: independent of the order of rows and columns."""
+    """Return what decides between nodes: independent of the order of rows and columns."""
     order = sorted(range(len(problem.quasi)), key=lambda i: problem.quasi[i].column.name)
     return round(found.loss / _EQUAL) * _EQUAL, found.suppressed, tuple(found.levels[i] for i in order)
 
 
 def _node_losses(evaluator: Evaluator) -> FloatArray:
-    """The loss of every node inside the limits when nothing is suppressed, one axis for each attribute."""
+    """Return the loss of every node inside the limits when nothing is suppressed, one axis for each attribute."""
     result = np.zeros((1,) * len(evaluator.quasi))
     for axis, (q, losses) in enumerate(zip(evaluator.quasi, evaluator.level_loss, strict=True)):
         shape = [1] * len(evaluator.quasi)

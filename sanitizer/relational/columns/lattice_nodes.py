@@ -150,11 +150,11 @@ class Evaluator:
         return tuple(result)
 
     def node_loss(self, levels: Levels) -> float:
-        """The loss of a node if it suppressed nothing: no node loses less than that."""
+        """Return the loss of a node if it suppressed nothing: no node loses less than that."""
         return float(sum(losses[level] for losses, level in zip(self.level_loss, levels, strict=True)))
 
     def grouped(self, levels: Levels) -> tuple[Groups, list[IntArray]]:
-        """The groups at a node and the histograms of the sensitive columns in them."""
+        """Return the groups at a node and the histograms of the sensitive columns in them."""
         below = (self._levels <= np.array(levels, dtype=np.int16)).all(axis=1)
         source, histograms = self._snapshots[
             int(np.where(below, self._sizes, np.iinfo(np.int64).max).argmin())
@@ -173,7 +173,7 @@ class Evaluator:
         return groups, histograms
 
     def released(self, groups: Groups, histograms: Sequence[IntArray]) -> tuple[BoolArray, int]:
-        """Which groups satisfy every model, and the rows that fail one that no row below could satisfy."""
+        """Return which groups satisfy every model, and the rows that fail one that no row below could satisfy."""
         if self.problem.matching.wildcard:
             return self._released_by_matching(groups, histograms)
         classes = self._classes(groups.counts, histograms)
@@ -210,7 +210,7 @@ class Evaluator:
         )
 
     def evaluate(self, levels: Levels) -> Evaluation:
-        """The node at `levels`; its loss is infinite when it suppresses more rows than allowed."""
+        """Return the node at `levels`; its loss is infinite when it suppresses more rows than allowed."""
         groups, histograms = self.grouped(levels)
         fine, hard = self.released(groups, histograms)
         gone = np.flatnonzero(~fine)
@@ -228,7 +228,7 @@ class Evaluator:
         return Evaluation(levels, suppressed, hard, self.node_loss(levels) + penalty, penalty, classes)
 
     def labels(self, levels: Levels) -> npt.NDArray[np.int64]:
-        """The group of each row of the table at a node, shape (rows,), -1 where dropped or suppressed."""
+        """Return the group of each row of the table at a node, shape (rows,), -1 where dropped or suppressed."""
         merged, groups = self.rises.rise(self.base, levels)
         histograms = [merged.sums(h) for h in self.histograms]
         fine, _ = self.released(groups, histograms)
@@ -237,5 +237,5 @@ class Evaluator:
         return result
 
     def codes(self, levels: Levels) -> list[Codes]:
-        """The group of each row (rows,) of each attribute at a node; NULL's is the last of its level."""
+        """Return the group of each row (rows,) of each attribute at a node; NULL's is the last of its level."""
         return [q.groups(level)[leaf_codes(q)] for q, level in zip(self.quasi, levels, strict=True)]

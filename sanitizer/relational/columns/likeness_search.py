@@ -22,9 +22,9 @@ FACTORS: Final = (0.9, 0.8, 0.7, 0.6, 0.5, 0.35, 0.2, 0.1)
 
 
 def consistent(problem: Problem, solve: Callable[[Problem], Solution]) -> Solution:
-    """The solution of `problem`; where it does not hold against the released rows, the one that loses less of two: that
-    of the widest bounds drawn in that does hold, and that without suppression. Raises UnsatisfiableError as `solve`
-    does."""
+    """Return the solution of `problem`; where it does not hold against the released rows, the one that loses less
+    of two: that of the widest bounds drawn in that does hold, and that without suppression. Raises
+    UnsatisfiableError as `solve` does."""
     relative = [m for m in problem.models if isinstance(m, TCloseness | BetaLikeness | DeltaDisclosure)]
     found = solve(problem)
     if not relative or _holds(problem, relative, found):

@@ -43,7 +43,7 @@ class LocalRecoding:
     def partition(
         self, quasi: Table, models: Sequence[PrivacyModel], sensitive: Sequence[Column] = ()
     ) -> Labels:
-        """Labels (rows,); see :class:`sanitizer.relational.privacy.partitioner.Partitioner`."""
+        """Return labels (rows,); see :class:`sanitizer.relational.privacy.partitioner.Partitioner`."""
         if not quasi.rows:
             return np.zeros(0, dtype=np.int64)
         missing = [c.name for c in quasi.columns if c.name not in self.hierarchies]
@@ -73,7 +73,7 @@ class LocalRecoding:
 
 
 def _ascending(evaluator: Evaluator) -> list[Levels]:
-    """All nodes by what they lose, equal ones in the order of their levels."""
+    """Return all nodes by what they lose, equal ones in the order of their levels."""
     total = np.zeros((1,) * len(evaluator.quasi))
     for axis, losses in enumerate(evaluator.level_loss):
         shape = [1] * len(evaluator.quasi)
@@ -114,7 +114,7 @@ def peel(evaluator: Evaluator, nodes: Iterable[Levels], rest: IntArray) -> tuple
 
 
 def _possible(evaluator: Evaluator, counts: IntArray, histograms: Sequence[IntArray]) -> bool:
-    """Whether these combinations taken together satisfy the models."""
+    """Return whether these combinations taken together satisfy the models."""
     if not len(counts):
         return False
     together = np.zeros(len(counts), dtype=np.int32)
@@ -138,7 +138,7 @@ def _join_rest(evaluator: Evaluator, classes: IntArray) -> IntArray:
 
 
 def _hosts(evaluator: Evaluator, classes: IntArray) -> IntArray:
-    """The classes in the order of what they lose by taking in the combinations left over, which are -1."""
+    """Return the classes in the order of what they lose by taking in the combinations left over, which are -1."""
     count = int(classes.max()) + 1
     rest = np.flatnonzero(classes < 0)
     known = np.flatnonzero(classes >= 0)

@@ -36,7 +36,7 @@ class Objective(Protocol):
     """What a full-domain search makes least."""
 
     def costs(self, quasi: Sequence[QuasiIdentifier], rows: int) -> tuple[Costs, ...]:
-        """The costs of each attribute for a table of `rows` rows (those that are dropped included)."""
+        """Return the costs of each attribute for a table of `rows` rows (those that are dropped included)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class WeightedInformationLoss:
     """WIL = sum of priority x loss of the level over the attributes; suppressed rows do not count."""
 
     def costs(self, quasi: Sequence[QuasiIdentifier], rows: int) -> tuple[Costs, ...]:
-        """The same for every cell of a level."""
+        """Return the same for every cell of a level."""
         result = []
         for q in quasi:
             losses = level_losses(q)
@@ -76,7 +76,7 @@ class WeightedInformationLoss:
 
 
 def level_losses(quasi: QuasiIdentifier) -> tuple[float, ...]:
-    """The loss of each level as given, else level / top."""
+    """Return the loss of each level as given, else level / top."""
     if quasi.losses is not None:
         return quasi.losses
     return tuple(level / max(quasi.hierarchy.top, 1) for level in range(quasi.hierarchy.levels))
@@ -93,7 +93,7 @@ def average_class_size(sizes: IntArray, k: int) -> float:
 
 
 def classification_metric(labels: Labels, target: Column) -> float:
-    """The share of rows whose value of `target` is not the most frequent of their class, or that are suppressed.
+    """Return the share of rows whose value of `target` is not the most frequent of their class, or that are suppressed.
 
     Suppressed rows have the label -1.
     """
@@ -110,7 +110,7 @@ def classification_metric(labels: Labels, target: Column) -> float:
 
 
 def nonuniform_entropy(original: Sequence[Codes], released: Sequence[Codes]) -> float:
-    """Bits per cell to guess the original value from the released one, divided by the bits of the column.
+    """Return bits per cell to guess the original value from the released one, divided by the bits of the column.
 
     `released` holds for each attribute a code of the released group of each row (any numbering); 0 to 1.
     """

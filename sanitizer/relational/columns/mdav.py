@@ -35,7 +35,7 @@ class Mdav:
     def partition(
         self, quasi: Table, models: Sequence[PrivacyModel], sensitive: Sequence[Column] = ()
     ) -> Labels:
-        """Labels (rows,); see :class:`sanitizer.relational.privacy.partitioner.Partitioner`."""
+        """Return labels (rows,); see :class:`sanitizer.relational.privacy.partitioner.Partitioner`."""
         if not quasi.rows:
             return np.zeros(0, dtype=np.int64)
         columns = sorted(quasi.columns, key=lambda c: c.name)
@@ -55,7 +55,7 @@ class Mdav:
         return canonical(merged[of.reshape(-1)])
 
     def _axes(self, column: Column, codes: IntArray, weight: IntArray) -> FloatArray:
-        """Where the different rows lie: squared distances along these axes add up."""
+        """Return where the different rows lie: squared distances along these axes add up."""
         missing = codes == NULL
         if column.name in self.numbers:
             place = np.append(column.numbers(), 0.0)[codes]
@@ -70,7 +70,7 @@ class Mdav:
 
 
 def _groups(points: FloatArray, weight: IntArray, k: int) -> IntArray:
-    """The group of each point by MDAV-generic; `weight` counts its rows."""
+    """Return the group of each point by MDAV-generic; `weight` counts its rows."""
     label = np.full(len(points), -1, dtype=np.int64)
     left = np.arange(len(points))
     found = 0

@@ -39,7 +39,7 @@ class Mondrian:
     def partition(
         self, quasi: Table, models: Sequence[PrivacyModel], sensitive: Sequence[Column] = ()
     ) -> Labels:
-        """Labels (rows,); see :class:`sanitizer.relational.privacy.partitioner.Partitioner`."""
+        """Return labels (rows,); see :class:`sanitizer.relational.privacy.partitioner.Partitioner`."""
         rows = quasi.rows
         if not rows:
             return np.zeros(0, dtype=np.int64)
@@ -175,7 +175,7 @@ def cut_all(data: Codes, index: Codes, domain: Domain, tester: Tester, starts: I
 def _both_sides(
     index: Codes, starts: IntArray, middles: IntArray, ends: IntArray, tester: Tester
 ) -> BoolArray:
-    """Whether both sides of each cut satisfy the models."""
+    """Return whether both sides of each cut satisfy the models."""
     sizes = np.stack([middles - starts, ends - middles], axis=1).reshape(-1)
     rows = np.concatenate([index[a:b] for a, b in zip(starts.tolist(), ends.tolist(), strict=True)])
     sides = tester.accepts(rows, np.concatenate([[0], np.cumsum(sizes)]))

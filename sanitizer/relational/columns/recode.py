@@ -17,7 +17,8 @@ SUPPRESSED: Final = TOP
 
 
 def common_levels(quasi: QuasiIdentifier, labels: Labels) -> tuple[IntArray, IntArray]:
-    """The level where each class meets (c,), and one of its leaves (c,), ``leaves`` when its first is missing."""
+    """Return the level where each class meets (c,), and one of its leaves (c,), ``leaves`` when its first is
+    missing."""
     codes = leaf_codes(quasi)
     classes = int(labels.max(initial=-1)) + 1
     leaf = np.zeros(classes, dtype=np.int64)
@@ -39,7 +40,7 @@ def class_loss(quasi: Sequence[QuasiIdentifier], labels: Labels) -> float:
 
 
 def class_losses(quasi: Sequence[QuasiIdentifier], labels: Labels) -> list[float]:
-    """The same for each attribute, 0 (all as it was) to 1 (nothing left)."""
+    """Return the same for each attribute, 0 (all as it was) to 1 (nothing left)."""
     result = []
     kept = np.flatnonzero(labels >= 0)
     for q in quasi:
@@ -59,7 +60,8 @@ def class_losses(quasi: Sequence[QuasiIdentifier], labels: Labels) -> list[float
 
 
 def full_domain(quasi: QuasiIdentifier, level: int, labels: Labels) -> Column:
-    """The column at a level of the lattice; rows labelled -1 (suppressed) become ``*``, NULL stays below the top."""
+    """Return the column at a level of the lattice; rows labelled -1 (suppressed) become ``*``, NULL stays below the
+    top."""
     names = quasi.hierarchy.labels[level]
     codes: Codes = quasi.groups(level)[leaf_codes(quasi)]
     texts = (*names, SUPPRESSED) if SUPPRESSED not in names else names
@@ -69,7 +71,7 @@ def full_domain(quasi: QuasiIdentifier, level: int, labels: Labels) -> Column:
 
 
 def released(quasi: Sequence[QuasiIdentifier], solution: Solution) -> tuple[Column, ...]:
-    """All quasi-identifiers at the levels of a solution, suppressed and dropped rows as ``*``."""
+    """Return all quasi-identifiers at the levels of a solution, suppressed and dropped rows as ``*``."""
     return tuple(
         full_domain(q, level, solution.labels) for q, level in zip(quasi, solution.levels, strict=True)
     )

@@ -28,8 +28,8 @@ def figures_of_levels(
     sensitive: Sequence[Column],
     person: IntArray,
 ) -> ReleaseFigures:
-    """The figures of a node of the lattice: `labels` are the classes of the persons (-1: lost), `names` the released
-    columns; `person` numbers the person of each row."""
+    """Return the figures of a node of the lattice: `labels` are the classes of the persons (-1: lost), `names` the
+    released columns; `person` numbers the person of each row."""
     quasi, solution = found.problem.quasi, found.solution
     kept = labels >= 0
     sizes = np.bincount(labels[kept])
@@ -77,7 +77,7 @@ def figures_of_classes(
     sensitive: Sequence[Column],
     person: IntArray,
 ) -> ReleaseFigures:
-    """The figures of classes that a partitioner made of `columns`; `person` numbers the person of each row."""
+    """Return the figures of classes that a partitioner made of `columns`; `person` numbers the person of each row."""
     labels = divided.labels
     kept: Any = labels >= 0
     gone = int(np.bincount(person, minlength=len(labels))[~kept].sum())
@@ -111,7 +111,7 @@ def figures_of_classes(
 
 
 def _dropped(found: Found) -> npt.NDArray[np.bool_]:
-    """The persons whose NULLs made them go (basic matching)."""
+    """Return the persons whose NULLs made them go (basic matching)."""
     gone = np.zeros(len(found.solution.labels), dtype=np.bool_)
     for q in found.problem.quasi:
         gone |= q.column.codes == NULL
@@ -119,7 +119,7 @@ def _dropped(found: Found) -> npt.NDArray[np.bool_]:
 
 
 def _population_of(found: Found, labels: Labels, sizes: IntArray) -> IntArray:
-    """How many persons of the population table fall into each class."""
+    """Return how many persons of the population table fall into each class."""
     problem, levels = found.problem, found.solution.levels
     assert problem.population is not None
     counts: dict[tuple[int, ...], int] = {}
@@ -157,7 +157,7 @@ def _by_size(
 
 
 def level_ncp(quasi: QuasiIdentifier, level: int, column: Column) -> npt.NDArray[np.float64]:
-    """The NCP of each cell that is released: leaves under the value / leaves, 0 for one leaf or a NULL."""
+    """Return the NCP of each cell that is released: leaves under the value / leaves, 0 for one leaf or a NULL."""
     share = quasi.shares(level)[quasi.groups(level)[leaf_codes(quasi)]]
     share = np.where(share * quasi.hierarchy.leaves > 1.5, share, 0.0)
     if "*" in column.labels:

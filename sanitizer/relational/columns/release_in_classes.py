@@ -137,14 +137,15 @@ def _cutting(name: str, numbers: frozenset[str]) -> Partitioner:
 
 
 def _of_population(labels: Labels, persons: int) -> IntArray:
-    """How many persons of the population are in each class, at least those of the table."""
+    """Return how many persons of the population are in each class, at least those of the table."""
     classes = int(labels.max(initial=-1)) + 1
     counts = [np.bincount(of[of >= 0], minlength=classes) for of in (labels[:persons], labels[persons:])]
     return np.maximum(*counts).astype(np.int64)
 
 
 def recoder_of(attribute: Attribute, column: Column, hierarchy: Hierarchy | None) -> LocalRecoder:
-    """The recoder of a column of codes, its hierarchy made before. Raises UsageError for a cell of another type."""
+    """Return the recoder of a column of codes, its hierarchy made before. Raises UsageError for a cell of another
+    type."""
     first = np.full(len(column.labels) + 1, 0, dtype=np.int64)
     first[column.codes[::-1]] = np.arange(len(column.codes), 0, -1)  # the first row of each value, from 1
     present = [(int(row), label) for row, label in zip(first[:-1], column.labels, strict=True) if row]
@@ -152,7 +153,8 @@ def recoder_of(attribute: Attribute, column: Column, hierarchy: Hierarchy | None
 
 
 def place_column(column: Column, recoder: LocalRecoder) -> Column:
-    """The column with the places of its values as values: equal places are equal, in the order of the recoder."""
+    """Return the column with the places of its values as values: equal places are equal, in the order of the
+    recoder."""
     present = np.unique(column.codes[column.codes != NULL])
     place = np.array([recoder.position(column.labels[code]) for code in present.tolist()])
     distinct, at = np.unique(place, return_inverse=True)
@@ -162,7 +164,7 @@ def place_column(column: Column, recoder: LocalRecoder) -> Column:
 
 
 def recoded(column: Column, recoder: LocalRecoder, labels: Labels) -> tuple[Column, FloatArray]:
-    """What each person's class is recoded to, and its NCP; classes with and without a value get ANY."""
+    """Return what each person's class is recoded to, and its NCP; classes with and without a value get ANY."""
     classes = int(labels.max(initial=-1)) + 1
     kept = labels >= 0
     gaps = np.bincount(labels[kept & (column.codes == NULL)], minlength=classes) > 0
@@ -187,8 +189,8 @@ def recoded(column: Column, recoder: LocalRecoder, labels: Labels) -> tuple[Colu
 
 
 def _same_sets(codes: IntArray, starts: IntArray) -> tuple[IntArray, IntArray]:
-    """Number equal sets: `codes` holds sets one behind the other, each ascending, from `starts` on. Returns the number
-    of each set and the first set of each number."""
+    """Give numbers to equal sets: `codes` holds sets one behind the other, each ascending, from `starts` on. Returns
+    the number of each set and the first set of each number."""
     if not len(starts):
         return starts, starts
     words = []

@@ -83,8 +83,8 @@ def search(
 def quasi_identifier(
     attribute: Attribute, column: Column, definition: Definition, more: Sequence[str] = ()
 ) -> QuasiIdentifier:
-    """A column with its hierarchy (made by its type where the definition names none) and its bounds; `more` are values
-    of others that the hierarchy has to know."""
+    """Return a column with its hierarchy (made by its type where the definition names none) and its bounds; `more`
+    are values of others that the hierarchy has to know."""
     labels = Column.of(column.name, [*column.labels, *more]).labels if more else column.labels
     hierarchy = make_hierarchy(attribute, labels, definition)
     if hierarchy is None:

@@ -28,7 +28,7 @@ class Parts:
     partitioner: Partitioner | None = None
 
     def check(self, definition: Definition) -> None:
-        """Raises UsageError for parts that the definition has no use for."""
+        """Raise UsageError for parts that the definition has no use for."""
         if self == Parts():
             return
         method, start = definition.method.partitioner, definition.file
@@ -57,7 +57,7 @@ class Parts:
 def check_classes(
     labels: Labels, models: Sequence[PrivacyModel], sensitive: Sequence[Column], whose: str
 ) -> None:
-    """Raises UnsatisfiableError where classes that an own part made (labels below 0: left out) fail a model."""
+    """Raise UnsatisfiableError where classes that an own part made (labels below 0: left out) fail a model."""
     kept = labels >= 0
     if not kept.any():
         return

@@ -41,12 +41,12 @@ OPERATORS: Final = ("tag", "pseudonym", "mask", "hash", "encrypt", "surrogate")
 
 
 def order_of(dates: str) -> Order:
-    """How dates in numbers are read; where nothing says it, with the day first."""
+    """Return how dates in numbers are read; where nothing says it, with the day first."""
     return next((o for o in DATE_ORDERS if o == dates), "dmy")
 
 
 def guess_format(path: str, url: str = "") -> str:
-    """The format that the name of a file (or the presence of a URL) says: csv unless it says otherwise."""
+    """Return the format that the name of a file (or the presence of a URL) says: csv unless it says otherwise."""
     if url:
         return "sql"
     name = path.lower().removesuffix(".gz")

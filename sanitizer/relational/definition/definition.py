@@ -280,16 +280,16 @@ class Definition:
         arguments.whole(self.k, "privacy.k", 1, error=DefinitionError)
 
     def named(self, role: Role) -> tuple[Attribute, ...]:
-        """The attributes of a role, in the order of the definition."""
+        """Return the attributes of a role, in the order of the definition."""
         return tuple(a for a in self.attributes if a.role is role)
 
     def attribute(self, name: str) -> Attribute:
-        """The attribute of that name; KeyError when there is none."""
+        """Return the attribute of that name; KeyError when there is none."""
         for a in self.attributes:
             if a.name == name:
                 return a
         raise KeyError(name)
 
     def resolve(self, path: str) -> Path:
-        """A path of the definition: relative paths are relative to the definition file."""
+        """Return a path of the definition: relative paths are relative to the definition file."""
         return self.base / path

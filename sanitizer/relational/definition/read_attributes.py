@@ -20,8 +20,8 @@ _HIERARCHY: Final = ("made", "taxonomy", "file", "levels", "delimiter", "fanout"
 
 
 def read_attribute(name: str, raw: Any, file: str, own: tuple[str, ...]) -> Attribute:
-    """The attribute that the table ``attribute.NAME`` of a definition describes; ``own`` are types of the user. Raises
-    DefinitionError."""
+    """Return the attribute that the table ``attribute.NAME`` of a definition describes; ``own`` are types of the
+    user. Raises DefinitionError."""
     where = f"attribute.{name}"
     t = TomlTable(raw, where, file, _ATTRIBUTE)
     role = t.choice("role", [r.value for r in Role], "")
@@ -67,7 +67,7 @@ def read_attribute(name: str, raw: Any, file: str, own: tuple[str, ...]) -> Attr
 
 
 def _check_numbers(t: TomlTable, attribute: Attribute) -> None:
-    """Raises DefinitionError for what is of numbers alone, in a column of others."""
+    """Raise DefinitionError for what is of numbers alone, in a column of others."""
     for key in ("top", "bottom", "aggregate"):
         number = attribute.kind is Kind.NUMBER and (attribute.hierarchy is None or key != "aggregate")
         if key in t and not number:
@@ -81,7 +81,8 @@ def _check_numbers(t: TomlTable, attribute: Attribute) -> None:
 
 
 def known_type(t: TomlTable, key: str, label: str, own: tuple[str, ...]) -> str:
-    """A type of entities, in upper case: one of the eight classes, a type that is known, or of the `own` ones."""
+    """Return a type of entities, in upper case: one of the eight classes, a type that is known, or of the `own`
+    ones."""
     from sanitizer.recognize.entity_types import TYPES, fine_type
     from sanitizer.types import EntityClass
 
@@ -93,7 +94,7 @@ def known_type(t: TomlTable, key: str, label: str, own: tuple[str, ...]) -> str:
 
 
 def _operator(t: TomlTable) -> tuple[str, tuple[tuple[str, Any], ...]]:
-    """The name and options of an operator, written as in [operators]: "hash" or { mask = { keep_last = 2 } }."""
+    """Return the name and options of an operator, written as in [operators]: "hash" or { mask = { keep_last = 2 } }."""
     raw = t.table("operator")
     if raw is None:
         return "", ()
@@ -109,7 +110,7 @@ def _operator(t: TomlTable) -> tuple[str, tuple[tuple[str, Any], ...]]:
 
 
 def _typed(t: TomlTable, attribute: Attribute) -> Attribute:
-    """The attribute with the fine type of its entity; everything about its operator but the key is checked."""
+    """Return the attribute with the fine type of its entity; everything about its operator but the key is checked."""
     from sanitizer.operators.policy import check
     from sanitizer.recognize.entity_types import TYPES, fine_type
 

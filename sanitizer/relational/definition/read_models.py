@@ -46,7 +46,7 @@ _MODEL: Final = ("name", *dict.fromkeys(key for keys in _PARAMETERS.values() for
 
 
 def read_model(raw: Any, where: str, file: str) -> Model:
-    """The model of a table [[privacy.model]]. Raises DefinitionError."""
+    """Return the model of a table [[privacy.model]]. Raises DefinitionError."""
     t = TomlTable(raw, where, file, _MODEL)
     name = t.choice("name", MODELS, "")
     if not name:

@@ -66,7 +66,7 @@ def load_definition(path: str | Path) -> Definition:
 
 
 def parse_definition(values: Mapping[str, Any], file: str = "definition", base: Path = Path()) -> Definition:
-    """The definition in `values` (the structure of the TOML file), checked. Raises DefinitionError."""
+    """Return the definition in `values` (the structure of the TOML file), checked. Raises DefinitionError."""
     top = TomlTable(values, "", file, _TOP)
     for key in ("source", "privacy", "method"):
         if key in top and not top.table(key) and isinstance(top.table(key), Mapping | list):
@@ -245,7 +245,7 @@ def _method(raw: Any, file: str) -> Method:
 
 
 def _check(d: Definition) -> None:
-    """What no single table can say: the parts must fit each other."""
+    """Check what no single table can say: the parts must fit each other."""
     names = {a.name for a in d.attributes}
     for i, model in enumerate(d.models):
         place = f"{d.file}: privacy.model[{i + 1}].attribute"

@@ -17,8 +17,8 @@ _RETURN: Final = 13
 
 
 def arrow_columns(raw: bytes, delimiter: str, quote: str) -> tuple[list[str], list[Coded]] | None:
-    """The header and the columns of CSV in UTF-8; None where it is short, or no UTF-8, or its quotes or line ends are
-    not such that both readers agree, or a record has another width."""
+    """Return the header and the columns of CSV in UTF-8; None where it is short, or no UTF-8, or its quotes or line
+    ends are not such that both readers agree, or a record has another width."""
     if len(raw) < LEAST or not (delimiter + quote).isascii() or raw[0] in (_END, _RETURN):
         return None
     if b"\r" in raw and raw.count(b"\r") != raw.count(b"\r\n"):
@@ -63,14 +63,14 @@ def arrow_columns(raw: bytes, delimiter: str, quote: str) -> tuple[list[str], li
 
 
 def _numbers(indices: Any) -> npt.NDArray[np.int32]:
-    """The numbers of an Arrow array without gaps; its own way to them loads pandas."""
+    """Return the numbers of an Arrow array without gaps; its own way to them loads pandas."""
     first = indices.offset
     return np.frombuffer(indices.buffers()[1], dtype=np.int32)[first : first + len(indices)]
 
 
 def _plainly_quoted(raw: npt.NDArray[np.uint8], delimiter: int, quote: int) -> bool:
-    """Whether quotes open at the begin of a cell and close at its end, or are doubled within: read from the left, every
-    other one opens."""
+    """Return whether quotes open at the begin of a cell and close at its end, or are doubled within: read from the
+    left, every other one opens."""
     at = np.flatnonzero(raw == quote)
     if len(at) % 2:
         return False

@@ -82,7 +82,7 @@ class DatabaseOutput:
         return created
 
     def replaces(self, connection: Any) -> bool:
-        """Whether there is a table in the output's place, which may go. Raises SourceError where it may not."""
+        """Return whether there is a table in the output's place, which may go. Raises SourceError where it may not."""
         import sqlalchemy
 
         output = self.output
@@ -108,7 +108,7 @@ class DatabaseOutput:
         return True
 
     def _may_be_read(self, connection: Any, here: frozenset[str], source: Source) -> bool:
-        """Whether a source may read the table that would be replaced."""
+        """Return whether a source may read the table that would be replaced."""
         import sqlalchemy
 
         engine = open_engine(source.url, self.base)
@@ -124,12 +124,12 @@ class DatabaseOutput:
             return same and (not name or name not in tables or name == self.table.casefold())
 
     def read(self) -> pd.DataFrame:
-        """What was written, as the database has it. Raises SourceError."""
+        """Return what was written, as the database has it. Raises SourceError."""
         cells = [row for rows in self.rows(BATCH) for row in rows]
         return as_objects(pd.DataFrame(cells, columns=pd.Index(self._names, dtype=object), dtype=object))
 
     def rows(self, several: int) -> Iterator[list[tuple[Any, ...]]]:
-        """The rows that were written, as the database has them, so many at a time. Raises SourceError."""
+        """Yield the rows that were written, as the database has them, so many at a time. Raises SourceError."""
         written = f"{self.schema}.{self.name}" if self.schema else self.name
         with database_errors(self.output.label, "read"):
             self._names, batches = streamed(self._connection, Source(table=written), several)
@@ -161,6 +161,6 @@ class DatabaseOutput:
 
 
 def _quoted(connection: Any, table: str) -> str:
-    """The name of a table for a statement, with its schema where it names one."""
+    """Return the name of a table for a statement, with its schema where it names one."""
     quote = connection.dialect.identifier_preparer.quote
     return ".".join(quote(part) for part in schema_and_name(table) if part)

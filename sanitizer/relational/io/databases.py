@@ -17,7 +17,7 @@ BATCH: Final = 10_000
 
 @contextmanager
 def database_errors(label: str, verb: str) -> Iterator[None]:
-    """One line for whatever a database or its driver raises."""
+    """Provide one line for whatever a database or its driver raises."""
     from sqlalchemy.exc import SQLAlchemyError
 
     try:
@@ -30,7 +30,7 @@ def database_errors(label: str, verb: str) -> Iterator[None]:
 
 
 def open_engine(url: str, base: Path) -> Any:
-    """The engine of an address, without a pool; SQLite files are relative to `base`."""
+    """Return the engine of an address, without a pool; SQLite files are relative to `base`."""
     import sqlalchemy
 
     address = sqlalchemy.make_url(url)
@@ -42,7 +42,7 @@ def open_engine(url: str, base: Path) -> Any:
 
 
 def read_sql(source: Source, base: Path) -> pd.DataFrame:
-    """A table or the answer of a query. Raises SourceError."""
+    """Return a table or the answer of a query. Raises SourceError."""
     with opened(source, base) as (names, batches):
         cells = [row for batch in batches for row in batch]
     return pd.DataFrame(cells, columns=pd.Index(names, dtype=object), dtype=object)
@@ -52,7 +52,7 @@ def read_sql(source: Source, base: Path) -> pd.DataFrame:
 def opened(
     source: Source, base: Path, rows: int = BATCH
 ) -> Iterator[tuple[list[str], Iterator[list[list[Any]]]]]:
-    """The names of the columns of a table or query, and its rows, so many at a time, missing cells None. Raises
+    """Provide the names of the columns of a table or query, and its rows, so many at a time, missing cells None. Raises
     SourceError, also while they are read."""
     null = set(source.null)
     with database_errors(source.label, "read"):
@@ -72,13 +72,14 @@ def opened(
 
 
 def schema_and_name(table: str) -> tuple[str | None, str]:
-    """The schema of a table ("schema.table"), None where none is named, and its own name."""
+    """Return the schema of a table ("schema.table"), None where none is named, and its own name."""
     schema, _, name = table.rpartition(".")
     return schema or None, name
 
 
 def streamed(connection: Any, source: Source, rows: int) -> tuple[list[str], Iterator[Sequence[Any]]]:
-    """The columns of a table or of the answer of a query, and its rows over an open connection, so many at a time."""
+    """Return the columns of a table or of the answer of a query, and its rows over an open connection, so many at a
+    time."""
     import sqlalchemy
 
     if source.table:

@@ -31,14 +31,14 @@ class SourceError(UsageError):
 
 
 def as_objects(table: "pd.DataFrame") -> "pd.DataFrame":
-    """A copy with Python objects as cells and None for every kind of missing value."""
+    """Return a copy with Python objects as cells and None for every kind of missing value."""
     table = table.astype(object)
     return table.where(table.notna(), None)
 
 
 @contextmanager
 def file_errors(path: Path, verb: str) -> Iterator[None]:
-    """One line for whatever the file system raises."""
+    """Provide one line for whatever the file system raises."""
     try:
         yield
     except FileNotFoundError as error:
@@ -54,7 +54,7 @@ def file_errors(path: Path, verb: str) -> Iterator[None]:
 
 
 def read_csv(path: Path, source: Source) -> PlainTable:
-    """A CSV file, gzipped or not; cells are strings. Raises SourceError with the line."""
+    """Return a CSV file, gzipped or not; cells are strings. Raises SourceError with the line."""
     refuse_other_forms(path)
     raw = _bytes(path)
     names, columns = _large(raw, source) or _any_size(_decode(raw, source.encoding, path), source, path)
@@ -68,7 +68,7 @@ def read_csv(path: Path, source: Source) -> PlainTable:
 
 
 def _large(raw: bytes, source: Source) -> tuple[list[str], list[Coded]] | None:
-    """The header and the columns of a large file that Arrow reads as Python's reader does; None of any other."""
+    """Return the header and the columns of a large file that Arrow reads as Python's reader does; None of any other."""
     if source.encoding.lower().replace("_", "-") not in ("", "utf-8", "utf8", "utf-8-sig"):
         return None
     if source.encoding.lower() in ("", "utf-8-sig"):
@@ -127,7 +127,7 @@ def refuse_other_forms(path: Path) -> None:
 
 
 def delimiter_of(path: Path) -> str:
-    """The delimiter that is recognized in a CSV file. Raises SourceError."""
+    """Return the delimiter that is recognized in a CSV file. Raises SourceError."""
     return sniff_delimiter(_decode(_bytes(path), "", path))
 
 
@@ -142,7 +142,7 @@ def _bytes(path: Path) -> bytes:
 
 
 def csv_records(lines: Iterable[str], delimiter: str, quote: str) -> Any:
-    """The records of these lines, by Python's strict reader; `quote` "" for none."""
+    """Return the records of these lines, by Python's strict reader; `quote` "" for none."""
     quoting: Any = csv.QUOTE_MINIMAL if quote else csv.QUOTE_NONE
     return csv.reader(lines, delimiter=delimiter, quotechar=quote or None, quoting=quoting, strict=True)
 
@@ -154,7 +154,7 @@ _RECORDS: Final = 20_000
 
 
 def _lines(text: str) -> Iterator[str]:
-    """The lines of a text with their ends, as files opened with newline="" give them, block by block."""
+    """Yield the lines of a text with their ends, as files opened with newline="" give them, block by block."""
     begin = 0
     while begin < len(text):
         end = text.find("\n", begin + _BLOCK) + 1 or len(text)
@@ -163,7 +163,8 @@ def _lines(text: str) -> Iterator[str]:
 
 
 def _coded_columns(records: Any) -> tuple[list[str], list[Coded]]:
-    """The header and the columns; empty lines are left out. Raises csv.Error where a record has another width."""
+    """Return the header and the columns; empty lines are left out. Raises csv.Error where a record has another
+    width."""
     header: list[str] = next(records)
     if not header:
         raise csv.Error("the first line is empty")
@@ -185,7 +186,7 @@ def _coded_columns(records: Any) -> tuple[list[str], list[Coded]]:
 
 
 def _say_fault(records: Any, delimiter: str, path: Path) -> None:
-    """Raises SourceError with the line of the first fault."""
+    """Raise SourceError with the line of the first fault."""
     width, begin, first = 0, 1, True
     try:
         for row in records:
@@ -224,7 +225,7 @@ def _decode(raw: bytes, encoding: str, path: Path) -> str:
 
 
 def sniff_delimiter(text: str, quote: str = '"') -> str:
-    """The delimiter that gives the first 50 records one width above 1; a comma when none does."""
+    """Return the delimiter that gives the first 50 records one width above 1; a comma when none does."""
     sample = text[:200_000]
     best, width = ",", 1
     for delimiter in _DELIMITERS:
@@ -246,7 +247,7 @@ def sniff_delimiter(text: str, quote: str = '"') -> str:
 
 @contextmanager
 def text_file(path: Path, encoding: str, compressed: bool) -> Iterator[TextIO]:
-    """A text file to write; compressed without name and time, so that the same table gives the same bytes."""
+    """Provide a text file to write; compressed without name and time, so that the same table gives the same bytes."""
     if not compressed:
         with path.open("w", encoding=encoding, newline="") as plain:
             yield plain

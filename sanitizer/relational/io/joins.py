@@ -112,7 +112,7 @@ def _check_columns(left: "pd.DataFrame", right: "pd.DataFrame", source: Source) 
 
 
 def _check_share(done: Joined, source: Source) -> None:
-    """Raises SourceError where fewer rows find a partner than has to be."""
+    """Raise SourceError where fewer rows find a partner than has to be."""
     key = ", ".join(source.key)
     cure = f'; correct the key "{key}", or state the share in match = ... if that is right'
     if done.dropped and source.match is None:
@@ -139,7 +139,7 @@ def _check_share(done: Joined, source: Source) -> None:
 
 
 def _comparable(left: "pd.DataFrame", right: "pd.DataFrame", source: Source) -> tuple[list[Key], list[Key]]:
-    """The keys of both sides as values that are equal where they say the same."""
+    """Return the keys of both sides as values that are equal where they say the same."""
     ours, theirs = [], []
     for key in source.key:
         both = [as_objects(table[[key]])[key].tolist() for table in (left, right)]
@@ -153,7 +153,7 @@ def _comparable(left: "pd.DataFrame", right: "pd.DataFrame", source: Source) -> 
 
 
 def _check_spellings(cells: Sequence[Any], values: Sequence[Hashable], where: str) -> None:
-    """Raises SourceError where two cells of one side are one value by the type of the other side ("07" and "7")."""
+    """Raise SourceError where two cells of one side are one value by the type of the other side ("07" and "7")."""
     first: dict[Hashable, Any] = {}
     for row, (cell, value) in enumerate(zip(cells, values, strict=True)):
         if value is not None and first.setdefault(value, cell) != cell:
@@ -164,7 +164,7 @@ def _check_spellings(cells: Sequence[Any], values: Sequence[Hashable], where: st
 
 
 def _reader(types: Sequence[set[type]], key: str, source: Source) -> Callable[[Any], Hashable]:
-    """How cells are read so that keys of both sides compare: by the type of the side that is not text."""
+    """Return how cells are read so that keys of both sides compare: by the type of the side that is not text."""
     kinds = {_kind(t) for side in types for t in side}
     rest = kinds - {"text"}
     if len(rest) > 1 or "" in rest:

@@ -19,7 +19,7 @@ class PendingOutput:
     """An output under a temporary name: write, read back, then commit or discard."""
 
     def __init__(self, output: Output, base: Path = Path(), sources: Sequence[Source] = ()) -> None:
-        """`sources` are what the release is made from: a table of theirs is never replaced."""
+        """Take note of `sources`, which are what the release is made from: a table of theirs is never replaced."""
         self.output, self.base = output, base
         suffix = uuid.uuid4().hex[:8]
         if output.format == "sql" or output.url:
@@ -58,7 +58,7 @@ class PendingOutput:
             raise
 
     def read(self) -> PlainTable:
-        """The table as it was written, for the verification. Raises SourceError."""
+        """Return the table as it was written, for the verification. Raises SourceError."""
         o = self.output
         if self._database is not None:
             return PlainTable.of_frame(self._database.read())

@@ -7,7 +7,7 @@ from sanitizer.relational.definition.definition import Definition, Output, Sourc
 
 
 def same_file(one: Path, other: Path) -> bool:
-    """Whether two paths are one file, whatever they are called (``./``, ``..``, links), there or not."""
+    """Return whether two paths are one file, whatever they are called (``./``, ``..``, links), there or not."""
     if one.resolve() == other.resolve():
         return True
     try:
@@ -44,8 +44,8 @@ def check_paths(definition: Definition, output: Output) -> None:
 
 
 def _in_one_database(definition: Definition, one: str, other: str) -> bool:
-    """Whether two addresses are those of one database, whatever way they say it (links, usual ports, names of this
-    machine)."""
+    """Return whether two addresses are those of one database, whatever way they say it (links, usual ports, names
+    of this machine)."""
     if not one or not other:
         return False
     from sanitizer.relational.io.same_database import address_of
@@ -59,7 +59,7 @@ def _in_one_database(definition: Definition, one: str, other: str) -> bool:
 
 
 def _reads(source: Source, table: str) -> bool:
-    """Whether a source is a table of its database; what queries read is asked of the database itself."""
+    """Return whether a source is a table of its database; what queries read is asked of the database itself."""
     schema, _, name = table.casefold().rpartition(".")
     other, _, read = source.table.casefold().rpartition(".")
     return read == name and (schema == other or not schema or not other)

@@ -35,8 +35,8 @@ _VIEW: Final = "_sanitizer_source"
 
 
 def server_of(connection: Any, url: str, base: Path) -> frozenset[str]:
-    """Names of the database that a connection is to: what it says of itself, and its address without aliases. Two
-    connections to one database have one in common."""
+    """Return names of the database that a connection is to: what it says of itself, and its address without
+    aliases. Two connections to one database have one in common."""
     import sqlalchemy
 
     names = {address_of(url, base)}
@@ -55,8 +55,9 @@ def server_of(connection: Any, url: str, base: Path) -> frozenset[str]:
 
 
 def relations_read(connection: Any, statement: str) -> frozenset[int] | None:
-    """The object ids of all PostgreSQL relations that a `select` reads, under views, parts and parents of tables too;
-    None where that cannot be told (no select, functions of users, tables of other servers). Nothing is left behind."""
+    """Return the object ids of all PostgreSQL relations that a `select` reads, under views, parts and parents of
+    tables too; None where that cannot be told (no select, functions of users, tables of other servers). Nothing is
+    left behind."""
     import sqlalchemy
 
     nested = connection.begin_nested()
@@ -74,7 +75,7 @@ def relations_read(connection: Any, statement: str) -> frozenset[int] | None:
 
 
 def oid_of(connection: Any, table: str) -> int | None:
-    """The object id of a PostgreSQL relation by its quoted name, None where there is none."""
+    """Return the object id of a PostgreSQL relation by its quoted name, None where there is none."""
     import sqlalchemy
 
     found = connection.execute(
@@ -84,8 +85,8 @@ def oid_of(connection: Any, table: str) -> int | None:
 
 
 def address_of(url: str, base: Path) -> str:
-    """An address without what may be said in several ways: the driver, the user, the usual port, names of this machine,
-    and the way to a file."""
+    """Return an address without what may be said in several ways: the driver, the user, the usual port, names of
+    this machine, and the way to a file."""
     import sqlalchemy
 
     address = sqlalchemy.make_url(url)

@@ -15,12 +15,12 @@ from sanitizer.relational.table.plain_table import PlainTable
 
 
 def read_table(definition: Definition) -> PlainTable:
-    """The joined table of a definition's sources; see :func:`read_joined`."""
+    """Return the joined table of a definition's sources; see :func:`read_joined`."""
     return read_joined(definition)[0]
 
 
 def read_joined(definition: Definition) -> tuple[PlainTable, tuple[Joined, ...]]:
-    """The joined table of a definition's sources, and what each join did.
+    """Return the joined table of a definition's sources, and what each join did.
 
     The first source gives the rows; each further one is joined by its ``key`` (:func:`.joins.join`): many-to-many is
     refused, rows before it without a partner get NULLs, its own rows without a partner are dropped where the definition
@@ -39,8 +39,8 @@ def read_joined(definition: Definition) -> tuple[PlainTable, tuple[Joined, ...]]
 
 
 def read_released(source: Source, base: Path = Path()) -> PlainTable:
-    """A release as it was written, cells of CSV without what keeps spreadsheets from reading them as formulas. Raises
-    SourceError."""
+    """Return a release as it was written, cells of CSV without what keeps spreadsheets from reading them as
+    formulas. Raises SourceError."""
     table = read_cells(source, base)
     if source.format != "csv" or source.url:
         return table
@@ -49,7 +49,7 @@ def read_released(source: Source, base: Path = Path()) -> PlainTable:
 
 
 def read_cells(source: Source, base: Path = Path()) -> PlainTable:
-    """One relation. Raises SourceError with the file, row and cure."""
+    """Return one relation. Raises SourceError with the file, row and cure."""
     if source.format == "sql" or source.url:
         from sanitizer.relational.io.databases import read_sql
 

@@ -12,7 +12,7 @@ from types import FrameType
 
 
 def temporary_of(path: Path) -> Path:
-    """A hidden name beside `path` that tells the process."""
+    """Return a hidden name beside `path` that tells the process."""
     return path.with_name(f".{path.name}.{os.getpid()}-{uuid.uuid4().hex[:8]}.tmp")
 
 

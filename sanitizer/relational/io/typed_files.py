@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def read_parquet(path: Path) -> "pd.DataFrame":
-    """A Parquet file; cells keep their types. Raises SourceError."""
+    """Return a Parquet file; cells keep their types. Raises SourceError."""
     import pandas as pd
     import pyarrow
 
@@ -28,7 +28,7 @@ def read_parquet(path: Path) -> "pd.DataFrame":
 
 
 def read_xml(path: Path, source: Source) -> "pd.DataFrame":
-    """Rows: the children of the root, or the elements named ``row``; cells: their attributes and children."""
+    """Return rows: the children of the root, or the elements named ``row``; cells: their attributes and children."""
     import pandas as pd
     from defusedxml import ElementTree as Checked
     from defusedxml.common import DefusedXmlException
@@ -59,19 +59,19 @@ def read_xml(path: Path, source: Source) -> "pd.DataFrame":
 
 
 def cell_type(column: Iterable[Any]) -> type:
-    """The one Python type of a column's cells, str when they differ."""
+    """Return the one Python type of a column's cells, str when they differ."""
     kinds = {type(v.item() if hasattr(v, "item") else v) for v in column if v is not None and v == v}
     return kinds.pop() if len(kinds) == 1 else str
 
 
 def simple_type(column: Iterable[Any]) -> type:
-    """The type that an output gives a column: the one of its cells where it is simple, else str."""
+    """Return the type that an output gives a column: the one of its cells where it is simple, else str."""
     kind = cell_type(column)
     return kind if kind in (bool, int, float) else str
 
 
 def arrow_schema(kinds: Mapping[str, type]) -> "pa.Schema":
-    """Columns of simple types."""
+    """Return columns of simple types."""
     import pyarrow as pa
 
     types = {bool: pa.bool_(), int: pa.int64(), float: pa.float64(), str: pa.string()}
@@ -79,7 +79,7 @@ def arrow_schema(kinds: Mapping[str, type]) -> "pa.Schema":
 
 
 def arrow_table(table: PlainTable, kinds: Mapping[str, type], schema: "pa.Schema") -> "pa.Table":
-    """A table with columns of simple types."""
+    """Return a table with columns of simple types."""
     import pyarrow as pa
 
     arrays = [_arrow(table, name, kinds[name], field.type) for name, field in zip(kinds, schema, strict=True)]
@@ -98,7 +98,8 @@ def _arrow(table: PlainTable, name: str, kind: type, of: "pa.DataType") -> "pa.A
 
 
 def one_type_each(table: "pd.DataFrame") -> "pd.DataFrame":
-    """Columns of one simple type keep it, all others become strings (an output needs one type a column)."""
+    """Give parts one type a column: columns of one simple type keep it, all others become strings (an output needs
+    one type a column)."""
     import pandas as pd
 
     columns: dict[Any, Any] = {}

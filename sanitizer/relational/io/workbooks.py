@@ -31,7 +31,7 @@ _NOT_IN_CELLS: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\
 
 
 def read_workbook(path: Path, source: Source) -> "pd.DataFrame":
-    """The sheet ``source.table``, or the only one with cells, hidden or not. Raises SourceError, OSError."""
+    """Return the sheet ``source.table``, or the only one with cells, hidden or not. Raises SourceError, OSError."""
     need("documents", "a workbook")
     import pandas as pd
     from openpyxl import load_workbook
@@ -78,7 +78,7 @@ def read_workbook(path: Path, source: Source) -> "pd.DataFrame":
 
 
 def _rows(sheet: Any) -> Iterator[Sequence[Any]]:
-    """The rows of a sheet from the first that has a value."""
+    """Yield the rows of a sheet from the first that has a value."""
     started = False
     for row in sheet.iter_rows(values_only=True):
         started = started or any(value is not None for value in row)
@@ -87,7 +87,7 @@ def _rows(sheet: Any) -> Iterator[Sequence[Any]]:
 
 
 def _only(path: Path, names: Sequence[str]) -> str:
-    """The name of the sheet to read. Raises SourceError where it is not the only one."""
+    """Return the name of the sheet to read. Raises SourceError where it is not the only one."""
     if len(names) == 1:
         return names[0]
     if not names:
@@ -99,7 +99,7 @@ def _only(path: Path, names: Sequence[str]) -> str:
 
 
 def _check_formulas(path: Path, rows: Sequence[Sequence[Any]], formulas: Iterator[Sequence[Any]]) -> None:
-    """Raises SourceError for a formula that was never computed."""
+    """Raise SourceError for a formula that was never computed."""
     for number, (row, written) in enumerate(zip(rows, formulas, strict=False), 1):
         for value, formula in zip(row, written, strict=False):
             if value is None and formula is not None:
@@ -109,7 +109,7 @@ def _check_formulas(path: Path, rows: Sequence[Sequence[Any]], formulas: Iterato
 
 
 def _cell(value: Any) -> Any:
-    """A cell as a table has it."""
+    """Return a cell as a table has it."""
     if isinstance(value, datetime.datetime):
         is_day = value.time() == datetime.time()
         return value.date().isoformat() if is_day else value.isoformat(" ", "seconds")
@@ -157,7 +157,7 @@ def write_workbook(table: "pd.DataFrame", path: Path, output: Output) -> None:
 
 
 def _as_numbers(values: list[Any]) -> list[Any]:
-    """The values of a column as numbers where each of them is written as numbers are, else as they are."""
+    """Return the values of a column as numbers where each of them is written as numbers are, else as they are."""
     told = [v for v in values if v is not None]
     if not told or not all(isinstance(v, str) and _NUMBER.fullmatch(v) for v in told):
         return values

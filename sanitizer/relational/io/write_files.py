@@ -70,7 +70,8 @@ def write_csv(names: Sequence[str], parts: Iterable[PlainTable], path: Path, out
 
 
 def _write_parquet(names: Sequence[str], parts: Iterable[PlainTable], path: Path) -> None:
-    """Columns of one simple type (of the first part) keep it, all others become strings."""
+    """Give parts one type a column: columns of one simple type (of the first part) keep it, all others become
+    strings."""
     from pyarrow import parquet
 
     waiting = iter(parts)
@@ -86,7 +87,7 @@ def _write_parquet(names: Sequence[str], parts: Iterable[PlainTable], path: Path
 
 
 def _of_rows(tables: "Iterable[pa.Table]", rows: int) -> "Iterator[pa.Table]":
-    """The same rows, so many at a time, the last ones fewer."""
+    """Yield the same rows, so many at a time, the last ones fewer."""
     import pyarrow as pa
 
     held: list[pa.Table] = []
@@ -134,7 +135,7 @@ def _lines(columns: "Sequence[_Column]", delimiter: str) -> list[str]:
 
 
 def _as_written(table: PlainTable, name: str, output: Output) -> "_Column":
-    """A column as codes and the text of each value in the file, the last one that of missing cells."""
+    """Return a column as codes and the text of each value in the file, the last one that of missing cells."""
     held = table.coded(name)
     if held is None:
         cells = ["" if v is None else str(_safe(v)) for v in table[name].tolist()]

@@ -26,17 +26,17 @@ class Risk:
 
 
 def prosecutor(sizes: IntArray, threshold: float = 0.2) -> Risk:
-    """The risk 1 / size of each row, from the sizes of the classes (c,)."""
+    """Return the risk 1 / size of each row, from the sizes of the classes (c,)."""
     return _risk(sizes, sizes, threshold)
 
 
 def journalist(sizes: IntArray, population: IntArray, threshold: float = 0.2) -> Risk:
-    """The risk 1 / (persons of the population in the row's class); both are (c,), the population the larger."""
+    """Return the risk 1 / (persons of the population in the row's class); both are (c,), the population the larger."""
     return _risk(sizes, np.maximum(population, sizes), threshold)
 
 
 def marketer(sizes: IntArray, population: IntArray | None = None) -> float:
-    """The share of rows that an attacker gets right who links all of them."""
+    """Return the share of rows that an attacker gets right who links all of them."""
     return _risk(sizes, sizes if population is None else np.maximum(population, sizes), 1.0).average
 
 

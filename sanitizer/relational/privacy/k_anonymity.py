@@ -69,7 +69,7 @@ class KmAnonymity(OfNoColumn):
         arguments.whole(self.m, "m", 1)
 
     def satisfied(self, classes: Classes) -> BoolArray:
-        """Every combination of up to m terms that occurs does so k times."""
+        """Return every combination of up to m terms that occurs does so k times."""
         if classes.terms is None:
             raise UsageError("km-anonymity is about terms: it needs a text column")
         return np.array(
@@ -78,7 +78,7 @@ class KmAnonymity(OfNoColumn):
 
 
 def rare_combinations(sets: Sequence[frozenset[int]], k: int, m: int) -> list[tuple[int, ...]]:
-    """The combinations of up to `m` terms that occur in some set, but in fewer than `k`, sorted.
+    """Return the combinations of up to `m` terms that occur in some set, but in fewer than `k`, sorted.
 
     Only the smallest are listed: a combination that contains a rare one is rare as well.
     """

@@ -59,7 +59,7 @@ class DeltaDisclosure(OfColumn):
         arguments.number(self.delta, "delta-disclosure: delta", 0, above=True)
 
     def satisfied(self, classes: Classes) -> BoolArray:
-        """Every share within a factor of e^delta."""
+        """Return every share within a factor of e^delta."""
         share, whole, known = _shares(classes, self.column)
         low, high = whole * exp(-self.delta), whole * exp(self.delta)
         within: BoolArray = ((share >= low - _SLACK) & (share <= high + _SLACK)).all(axis=1) & (known > 0)
@@ -95,7 +95,8 @@ class DeltaPresence(OfNoColumn):
 
 
 def _shares(classes: Classes, column: str) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """The shares of the values in each class (c, values) and in the table (values,), and how many are known (c,)."""
+    """Return the shares of the values in each class (c, values) and in the table (values,), and how many are known
+    (c,)."""
     counts = classes.histogram(column)
     known = counts.sum(axis=1)
     total = classes.totals[column]

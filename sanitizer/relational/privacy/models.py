@@ -32,7 +32,7 @@ class Classes:
     terms: TermSets | None = None
 
     def histogram(self, column: str) -> IntArray:
-        """The counts of a sensitive column; UsageError names the column when they are not there."""
+        """Return the counts of a sensitive column; UsageError names the column when they are not there."""
         if column not in self.histograms:
             raise UsageError(f'a privacy model is about "{column}", which is not given as a sensitive column')
         return self.histograms[column]
@@ -54,11 +54,11 @@ class PrivacyModel(Protocol):
         """
 
     def satisfied(self, classes: Classes) -> BoolArray:
-        """Which classes satisfy the model, shape (c,)."""
+        """Return which classes satisfy the model, shape (c,)."""
 
 
 def all_satisfied(models: Sequence[PrivacyModel], classes: Classes) -> BoolArray:
-    """Which classes satisfy every one of `models`, shape (c,)."""
+    """Return which classes satisfy every one of `models`, shape (c,)."""
     result = np.ones(len(classes.sizes), dtype=np.bool_)
     for model in models:
         result &= model.satisfied(classes)

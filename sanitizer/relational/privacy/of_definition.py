@@ -14,7 +14,8 @@ from sanitizer.relational.table.table import Column
 
 
 def privacy_models(definition: Definition, columns: Sequence[Column]) -> list[PrivacyModel]:
-    """The models beside k that are about sensitive columns. Raises UsageError for what does not fit the columns."""
+    """Return the models beside k that are about sensitive columns. Raises UsageError for what does not fit the
+    columns."""
     of = {c.name: c for c in columns}
     result: list[PrivacyModel] = []
     for model in definition.models:
@@ -48,7 +49,8 @@ def _closeness(model: Model, definition: Definition, column: Column) -> TClosene
 
 
 def sensitive_columns(table: PlainTable, definition: Definition) -> list[Column]:
-    """The sensitive columns over the rows; one with hierarchical t-closeness is coded by its hierarchy's leaves."""
+    """Return the sensitive columns over the rows; one with hierarchical t-closeness is coded by its hierarchy's
+    leaves."""
     hierarchical = {m.attribute for m in definition.models if m.distance == "hierarchical"}
     columns: list[Column] = []
     households = [definition.attribute(m.attribute) for m in definition.models if m.name == "households"]

@@ -25,7 +25,7 @@ class Partitioner(Protocol):
     def partition(
         self, quasi: Table, models: Sequence[PrivacyModel], sensitive: Sequence[Column] = ()
     ) -> Labels:
-        """The class of each row, shape (rows,), numbered from 0 by first row; every class satisfies `models`.
+        """Return the class of each row, shape (rows,), numbered from 0 by first row; every class satisfies `models`.
 
         `sensitive` are the columns that the models are about. Raises UnsatisfiableError when not even the whole table
         satisfies the models.
@@ -33,7 +33,7 @@ class Partitioner(Protocol):
 
 
 def canonical(labels: npt.NDArray[np.integer]) -> Labels:
-    """The same classes numbered from 0 in the order of their first rows; labels must not be negative."""
+    """Return the same classes numbered from 0 in the order of their first rows; labels must not be negative."""
     if not len(labels):
         return np.zeros(0, dtype=np.int64)
     first = np.full(int(labels.max()) + 1, len(labels), dtype=np.int64)
@@ -47,8 +47,8 @@ def canonical(labels: npt.NDArray[np.integer]) -> Labels:
 def histogram(
     labels: npt.NDArray[np.integer], classes: int, column: Column, persons: IntArray | None = None
 ) -> IntArray:
-    """How often each class (row) has each value of `column` (column of the result); missing values left out. `persons`
-    (rows,) is how many each row stands for, None: one."""
+    """Return how often each class (row) has each value of `column` (column of the result); missing values left out.
+    `persons` (rows,) is how many each row stands for, None: one."""
     values = len(column.labels)
     known = column.codes != NULL
     flat = labels[known].astype(np.int64) * values + column.codes[known]
@@ -58,12 +58,12 @@ def histogram(
 
 
 def totals(columns: Sequence[Column], persons: IntArray | None = None) -> Mapping[str, IntArray]:
-    """The histogram of each column over all rows."""
+    """Return the histogram of each column over all rows."""
     return {c.name: histogram(np.zeros(len(c.codes), np.int64), 1, c, persons)[0] for c in columns}
 
 
 def classes_of(labels: Labels, sensitive: Sequence[Column] = (), persons: IntArray | None = None) -> Classes:
-    """What privacy models and measures need to know of the classes of `labels` (numbered 0 to c - 1)."""
+    """Return what privacy models and measures need to know of the classes of `labels` (numbered 0 to c - 1)."""
     sizes = np.bincount(labels, persons).astype(np.int64)
     return Classes(
         sizes=sizes,

@@ -22,7 +22,7 @@ WHO: Final = "\0who"
 
 
 def population_models(definition: Definition) -> list[PrivacyModel]:
-    """The models that a definition asks for of the population."""
+    """Return the models that a definition asks for of the population."""
     made: list[PrivacyModel] = []
     for model in definition.models:
         if model.name == "k-map":
@@ -33,7 +33,8 @@ def population_models(definition: Definition) -> list[PrivacyModel]:
 
 
 def population_table(definition: Definition, names: Sequence[str]) -> PlainTable | None:
-    """The population, None when no model is about one. Raises UsageError for a missing column, or two populations."""
+    """Return the population, None when no model is about one. Raises UsageError for a missing column, or two
+    populations."""
     files = {m.population for m in definition.models if m.name in OF_POPULATION}
     if not files:
         return None
@@ -66,7 +67,7 @@ class AmongPopulation:
         return all(model.absorbing for model in self.models)
 
     def satisfied(self, classes: Classes) -> BoolArray:
-        """The models hold of the rows of the table, of which there are some."""
+        """Return for each class whether the models hold of the rows of the table, of which there are some."""
         who = classes.histogram(WHO)
         sizes = who[:, 0]
         inner = Classes(sizes, classes.histograms, classes.totals, who[:, 1])
@@ -74,16 +75,16 @@ class AmongPopulation:
 
 
 def together(column: Column, population: Column) -> Column:
-    """The cells of the table, then those of the population, as one column."""
+    """Return the cells of the table, then those of the population, as one column."""
     cells = [*column.values().tolist(), *population.values().tolist()]
     return Column.of(column.name, cells)
 
 
 def of_table_alone(column: Column, others: int) -> Column:
-    """The column with `others` missing cells behind it: of the population nothing sensitive is known."""
+    """Return the column with `others` missing cells behind it: of the population nothing sensitive is known."""
     return Column(column.name, np.append(column.codes, np.full(others, -1, dtype=np.int32)), column.labels)
 
 
 def who(rows: int, others: int) -> Column:
-    """The column WHO."""
+    """Return the column WHO."""
     return Column(WHO, np.repeat(np.array([0, 1], dtype=np.int32), [rows, others]), ("table", "population"))

@@ -25,7 +25,7 @@ class PopulationUniques:
 
 
 def population_uniques(sizes: IntArray, population: int) -> PopulationUniques:
-    """All estimates. Raises UsageError where the population is smaller than the sample."""
+    """Return all estimates. Raises UsageError where the population is smaller than the sample."""
     sizes = _checked(sizes, population)
     n = int(sizes.sum())
     first, second, third = zayatz(sizes, population), pitman(sizes, population), snb(sizes, population)
@@ -76,7 +76,7 @@ def pitman(sizes: IntArray, population: int) -> float | None:
 
 
 def expected_pitman(alpha: float, theta: float, population: int) -> float:
-    """Expected classes of one person among `population` persons under Pitman's formula."""
+    """Return expected classes of one person among `population` persons under Pitman's formula."""
     logs = special.gammaln([theta + alpha + population - 1, theta + 1, theta + alpha, theta + population])
     return float(population * np.exp(logs[0] + logs[1] - logs[2] - logs[3]))
 
@@ -112,7 +112,7 @@ def snb(sizes: IntArray, population: int) -> float | None:
 
 
 def sampled_snb(r: float, p: float, rate: float) -> tuple[float, float]:
-    """The chances that a class of 1 + X persons, each drawn at `rate`, is seen at all and is seen once: from
+    """Return the chances that a class of 1 + X persons, each drawn at `rate`, is seen at all and is seen once: from
     G(s) = s (p / (1 - (1 - p) s))^r by 1 - G(1 - rate) and rate G'(1 - rate)."""
     s, q = 1 - rate, 1 - p
     base = (p / (1 - q * s)) ** r

@@ -23,7 +23,7 @@ _MOST = 1 << 20
 
 
 def sampling_share(epsilon: float) -> float:
-    """The greatest probability with which a person may be drawn for `epsilon`."""
+    """Return the greatest probability with which a person may be drawn for `epsilon`."""
     return -math.expm1(-epsilon)
 
 
@@ -42,7 +42,7 @@ def delta_of(k: int, beta: float, epsilon: float) -> float:
 
 
 def _more_than(j: int, n: int, p: float) -> float:
-    """The chance of more than j of n, each with probability p."""
+    """Return the chance of more than j of n, each with probability p."""
     logs = [
         math.lgamma(n + 1)
         - math.lgamma(i + 1)
@@ -55,7 +55,8 @@ def _more_than(j: int, n: int, p: float) -> float:
 
 
 def least_k(epsilon: float, delta: float) -> int:
-    """The least k at which the draw for `epsilon` keeps to `delta`. Raises UsageError where it would be too large."""
+    """Return the least k at which the draw for `epsilon` keeps to `delta`. Raises UsageError where it would be too
+    large."""
     beta = sampling_share(epsilon)
     high = 2
     while delta_of(high, beta, epsilon) > delta:
@@ -75,8 +76,8 @@ def least_k(epsilon: float, delta: float) -> int:
 def safe_sample(
     table: PlainTable, definition: Definition
 ) -> tuple[PlainTable, Definition, SampleFigures | None]:
-    """The rows of the persons drawn, the definition with the k that is needed, and figures; all as they are where no
-    model asks for it. Raises UsageError where something else of the release would depend on the data."""
+    """Return the rows of the persons drawn, the definition with the k that is needed, and figures; all as they are
+    where no model asks for it. Raises UsageError where something else of the release would depend on the data."""
     model = next((m for m in definition.models if m.name == "safe-sampling"), None)
     if model is None:
         return table, definition, None
@@ -100,7 +101,7 @@ def safe_sample(
 
 
 def _check(definition: Definition) -> None:
-    """Raises UsageError for all by which the release would depend on the data otherwise than by the draw."""
+    """Raise UsageError for all by which the release would depend on the data otherwise than by the draw."""
     start = f"{definition.file}: safe-sampling"
     if definition.method.partitioner != "full-domain" or definition.method.cell_suppression:
         raise UsageError(f'{start} needs partitioner = "full-domain" without cell_suppression')

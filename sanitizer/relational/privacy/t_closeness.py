@@ -44,7 +44,7 @@ class TCloseness(OfColumn):
         return close
 
     def distances(self, difference: FloatArray) -> FloatArray:
-        """The earth mover's distance for differences (c, values) of two distributions, shape (c,)."""
+        """Return the earth mover's distance for differences (c, values) of two distributions, shape (c,)."""
         values = difference.shape[1]
         if self.distance == "ordered":
             moved: FloatArray = np.abs(np.cumsum(difference, axis=1)).sum(axis=1) / max(values - 1, 1)

@@ -21,7 +21,7 @@ class TableModel(Protocol):
     """A constraint on all classes together that one class of everybody meets, if anything does."""
 
     def value(self, sizes: IntArray) -> float:
-        """What is bounded, from the sizes of the classes (c,)."""
+        """Return what is bounded, from the sizes of the classes (c,)."""
 
     @property
     def most(self) -> float:
@@ -29,7 +29,7 @@ class TableModel(Protocol):
 
 
 def met(model: TableModel, sizes: IntArray) -> bool:
-    """Whether the classes meet the constraint."""
+    """Return whether the classes meet the constraint."""
     return model.value(sizes) <= model.most + _SLACK
 
 
@@ -60,7 +60,7 @@ class ThresholdRisk:
         arguments.number(self.most, "threshold-risk: share", 0, 1)
 
     def value(self, sizes: IntArray) -> float:
-        """The share of records above the risk."""
+        """Return the share of records above the risk."""
         risky = sizes[1 / np.maximum(sizes, 1) > self.risk + _SLACK].sum()
         return float(risky / sizes.sum()) if len(sizes) else 0.0
 
@@ -84,7 +84,7 @@ class PopulationUniqueness:
 
 
 def table_models(definition: Definition) -> dict[str, TableModel]:
-    """The constraints that a definition asks for, by name."""
+    """Return the constraints that a definition asks for, by name."""
     made: dict[str, TableModel] = {}
     for model in definition.models:
         if model.name == "average-risk":

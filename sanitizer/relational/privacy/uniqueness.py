@@ -13,8 +13,9 @@ MOST_UNIQUE = 0.05
 
 
 def uniqueness(table: PlainTable, definition: Definition, persons: Sequence[int]) -> Uniqueness:
-    """How many persons have a row of released cells that nobody else has: over all columns but texts and pseudonyms,
-    and over those alone that stay as they were (sensitive, insensitive). ``share`` is of all released persons."""
+    """Return how many persons have a row of released cells that nobody else has: over all columns but texts and
+    pseudonyms, and over those alone that stay as they were (sensitive, insensitive). ``share`` is of all released
+    persons."""
     kept = {Role.SENSITIVE, Role.INSENSITIVE}
     shown = [a for a in definition.attributes if not a.dropped and a.role in kept | {Role.QUASI}]
     holders = np.asarray(persons, dtype=np.int64)
@@ -39,7 +40,7 @@ def uniqueness(table: PlainTable, definition: Definition, persons: Sequence[int]
 
 
 def told_unique(found: Uniqueness, least: float = MOST_UNIQUE) -> str:
-    """A warning where the columns that stay single out more than that share of the persons, else nothing."""
+    """Return a warning where the columns that stay single out more than that share of the persons, else nothing."""
     stay = found.columns_that_stay
     if stay.share <= least:
         return ""

@@ -40,7 +40,7 @@ class Figures:
 
 
 def plain(value: Any) -> Any:
-    """A value of a record as JSON has it."""
+    """Return a value of a record as JSON has it."""
     if isinstance(value, Figures):
         return value.to_json()
     if isinstance(value, Mapping):

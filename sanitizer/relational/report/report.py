@@ -147,6 +147,6 @@ class TableReport(ReleaseFigures):
 
     @classmethod
     def of(cls, figures: ReleaseFigures, **notes: Any) -> Self:
-        """The figures of a partitioner's release with the further fields (`notes`), which stand over them."""
+        """Return the figures of a partitioner's release with the further fields (`notes`), which stand over them."""
         made = {f.name: getattr(figures, f.name) for f in fields(figures)}
         return cls(**(made | notes))

@@ -27,9 +27,9 @@ _LOOKED_AT = 2_000
 
 
 def values_of(database: Database, definition: Definition, loaded: Loaded) -> PlainTable:
-    """The distinct cells of each column that is released: all of a quasi-identifier and of what models are about, of
-    the others as many as are looked at for names of persons. The columns are not of equal length. Raises UsageError for
-    names and too many."""
+    """Return the distinct cells of each column that is released: all of a quasi-identifier and of what models are
+    about, of the others as many as are looked at for names of persons. The columns are not of equal length. Raises
+    UsageError for names and too many."""
     cells: dict[str, Coded] = {}
     judged = judged_names(definition)
     for attribute in definition.attributes:
@@ -118,7 +118,8 @@ def _tuples(
     judged: Sequence[str],
     sensitive: Mapping[str, str] | None,
 ) -> None:
-    """The persons (where they have a key: what columns of theirs are `sensitive`, and called so), and their tuples."""
+    """Write the persons (where they have a key: what columns of theirs are `sensitive`, and called so), and their
+    tuples."""
     held = [*(q.sql for q in quasi), *judged]
     names = ", ".join(held)
     people = "coded"
@@ -140,7 +141,7 @@ def _tuples(
 
 
 def _check_one_value(database: Database, quasi: Sequence[Quasi], sensitive: Mapping[str, str]) -> None:
-    """Raises UsageError where a person has several values of a column that is decided by persons."""
+    """Raise UsageError where a person has several values of a column that is decided by persons."""
     known = {q.values.name: f"nullif({q.sql}, -1)" for q in quasi} | dict(sensitive)
     differ = ", ".join(f"bool_or(low{i} <> high{i})" for i in range(len(known)))
     ends = ", ".join(f"min({c}) AS low{i}, max({c}) AS high{i}" for i, c in enumerate(known.values()))

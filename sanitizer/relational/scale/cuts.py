@@ -92,7 +92,8 @@ def _cuts(
     domain: Domain,
     judge: Judge,
 ) -> dict[int, _Cut]:
-    """The best cut of each node (`found` are their histograms) whose sides satisfy the models, where there is one."""
+    """Return the best cut of each node (`found` are their histograms) whose sides satisfy the models, where there
+    is one."""
     cuts: dict[int, _Cut] = {}
     tried: dict[int, set[int]] = {node: set() for node in found}
     while tried:
@@ -110,7 +111,7 @@ def _cuts(
 
 
 def _domain(columns: Sequence[Quasi], of_root: Counts) -> Domain:
-    """The values of the whole table, as the memory engine sees them."""
+    """Return the values of the whole table, as the memory engine sees them."""
     present = []
     for column, (codes, _) in zip(columns, of_root, strict=True):
         places = np.unique(column.places.codes[codes[codes >= 0]]).astype(np.int32)
@@ -121,7 +122,7 @@ def _domain(columns: Sequence[Quasi], of_root: Counts) -> Domain:
 def _choose(
     columns: Sequence[Quasi], found: Counts, domain: Domain, k: int, refused: Container[int]
 ) -> _Cut | None:
-    """The best cut of a node by an attribute that is not `refused`; None where no cut leaves k on both sides."""
+    """Return the best cut of a node by an attribute that is not `refused`; None where no cut leaves k on both sides."""
     best, chosen = 0.0, None
     for a, (column, (codes, amounts)) in enumerate(zip(columns, found, strict=True)):
         if a in refused:
@@ -220,7 +221,7 @@ class Cutter:
     judge: Judge
 
     def __call__(self, rows: Arrays) -> Arrays:
-        """The codes, persons and classes of some nodes."""
+        """Return the codes, persons and classes of some nodes."""
         order = np.lexsort([rows[name] for name in (*reversed(self.names), "node")])
         found = {name: rows[name][order] for name in rows}
         n = found["n"].astype(np.int64)
@@ -244,7 +245,7 @@ class Cutter:
 
 
 def _first_of_equal(columns: Sequence[npt.NDArray[Any]]) -> IntArray:
-    """The first row of each run of equal ones."""
+    """Return the first row of each run of equal ones."""
     new = np.zeros(len(columns[0]), dtype=np.bool_)
     new[0] = True
     for column in columns:

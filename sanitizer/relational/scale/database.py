@@ -21,7 +21,7 @@ Arrays = dict[str, npt.NDArray[Any]]
 
 
 def text(value: str) -> str:
-    """A string as SQL writes it."""
+    """Return a string as SQL writes it."""
     return "'" + value.replace("'", "''") + "'"
 
 
@@ -46,7 +46,7 @@ class Written:
     null: str | None
 
     def or_null(self, cell: str) -> str:
-        """An expression of a cell as it was written."""
+        """Return an expression of a cell as it was written."""
         return cell if self.null is None else f"coalesce({cell}, {text(self.null)})"
 
 
@@ -58,7 +58,7 @@ class Database(Protocol):
         """``duckdb`` or ``spark``."""
 
     def quoted(self, name: str) -> str:
-        """The name of a column as the engine's SQL writes any."""
+        """Return the name of a column as the engine's SQL writes any."""
 
     def create(self, table: str, select: str) -> None:
         """Make a table of what a query gives."""
@@ -80,33 +80,33 @@ class Database(Protocol):
         """Forget a table."""
 
     def csv(self, path: Path, form: CsvForm) -> str:
-        """What a query reads a CSV file by; its cells are strings s0, s1, ..., the empty ones too."""
+        """Return what a query reads a CSV file by; its cells are strings s0, s1, ..., the empty ones too."""
 
     def parquet(self, path: Path) -> tuple[str, Sequence[tuple[str, str]]]:
-        """What a query reads a Parquet file by, and its columns with their types ("STRING", "INT" or "BIGINT" for all
-        whole numbers of up to 64 bits, else the engine's own word)."""
+        """Return what a query reads a Parquet file by, and its columns with their types ("STRING", "INT" or
+        "BIGINT" for all whole numbers of up to 64 bits, else the engine's own word)."""
 
     def connected(
         self, source: Source, base: Path, strings: Mapping[str, bool]
     ) -> AbstractContextManager[tuple[Sequence[str], str] | None]:
-        """The names of the columns of a table or query of another database, and what a query reads it by (strings s0,
-        s1, ...), where the engine reads it by itself; else None. `strings` names the columns that are wanted, and
-        whether they may be nothing but strings; the others are missing."""
+        """Return the names of the columns of a table or query of another database, and what a query reads it by
+        (strings s0, s1, ...), where the engine reads it by itself; else None. `strings` names the columns that are
+        wanted, and whether they may be nothing but strings; the others are missing."""
 
     def target(self, pending: "DatabaseOutput") -> "Target | None":
-        """A table of another database that the engine writes by itself; else None."""
+        """Return a table of another database that the engine writes by itself; else None."""
 
     def arrays(self, query: str) -> Arrays:
-        """The columns of a result; it has no missing cells in numbers."""
+        """Return the columns of a result; it has no missing cells in numbers."""
 
     def number(self, query: str) -> int:
-        """The one whole number that a query gives."""
+        """Return the one whole number that a query gives."""
 
     def rows(self, query: str) -> list[tuple[Any, ...]]:
-        """All rows of a result, for those that are few."""
+        """Return all rows of a result, for those that are few."""
 
     def batches(self, query: str, rows: int) -> Iterator[Any]:
-        """The result as Arrow batches of about so many rows, made one after the other and in the order of the
+        """Return the result as Arrow batches of about so many rows, made one after the other and in the order of the
         query."""
 
 
@@ -117,7 +117,7 @@ class Target(Protocol):
         """Write the rows of a query in its order; `names` are those of its columns in the output."""
 
     def written(self, database: Database) -> Written:
-        """What was written, as it can be read again."""
+        """Return what was written, as it can be read again."""
 
     def commit(self) -> None:
         """Put it in place."""
@@ -127,5 +127,5 @@ class Target(Protocol):
 
 
 def numbers(arrow: Any) -> Arrays:
-    """The columns of an Arrow table as arrays."""
+    """Return the columns of an Arrow table as arrays."""
     return {name: np.asarray(arrow[name].to_numpy()) for name in arrow.column_names}

@@ -27,7 +27,7 @@ def figures_of(
     found: tuple[Told, SearchFigures | None],
     counted: Counted,
 ) -> TableReport:
-    """The report of a release from its classes, its cells and what each loses, and the search that found it."""
+    """Return the report of a release from its classes, its cells and what each loses, and the search that found it."""
     said, search = found
     weight = np.asarray([a.weight for a in definition.named(Role.QUASI)])
     mean = float(said.losses @ weight / weight.sum()) if weight.sum() else 0.0
@@ -70,7 +70,7 @@ def figures_of(
 def _gone(
     db: Database, definition: Definition, loaded: Loaded, quasi: Sequence[Quasi], rows: int
 ) -> dict[str, int]:
-    """The rows that are not among the `rows` of the release, by the reason."""
+    """Return the rows that are not among the `rows` of the release, by the reason."""
     codes, nulls = [q.sql for q in quasi], 0
     if definition.method.null_matching == "basic":
         missing = " OR ".join(f"{c} < 0" for c in codes)
@@ -84,7 +84,8 @@ def _gone(
 def shared_values(
     db: Database, definition: Definition, loaded: Loaded, quasi: Sequence[Quasi], persons: int
 ) -> list[Attack]:
-    """Persons in classes of which all have one value of a sensitive column, or only just as many as a model wants."""
+    """Return persons in classes of which all have one value of a sensitive column, or only just as many as a model
+    wants."""
     told = ", ".join(f"t{j}" for j in range(len(quasi)))
     each = "DISTINCT p" if loaded.keyed else "*"
 

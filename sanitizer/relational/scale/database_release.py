@@ -53,7 +53,7 @@ class Engine:
     session: Any = None
 
     def opened(self, folder: Path) -> AbstractContextManager[Database]:
-        """Its tables, in a folder that is gone afterwards."""
+        """Return its tables, in a folder that is gone afterwards."""
         if self.name == "duckdb":
             return duck_database(folder, self.memory)
         from sanitizer.relational.scale.on_spark import spark_database
@@ -61,8 +61,8 @@ class Engine:
         return spark_database(folder, self.memory, self.master, self.session)
 
     def reads(self, definition: Definition) -> AbstractContextManager[Reads]:
-        """What reads the texts of a table, for :func:`.release_files`, which does the rest in memory. Raises UsageError
-        for DuckDB, and where there is no output, beside which it works."""
+        """Return what reads the texts of a table, for :func:`.release_files`, which does the rest in memory. Raises
+        UsageError for DuckDB, and where there is no output, beside which it works."""
         if self.name == "duckdb":
             raise UsageError(f"{definition.file}: --engine duckdb cannot do texts: {CURE}")
         if definition.output is None:
@@ -118,7 +118,7 @@ def release_by_database(
 def _into_file(
     definition: Definition, output: Output, engine: Engine, most: int, watch: Watch
 ) -> tuple[Path, TableReport]:
-    """A release in place, and its manifest."""
+    """Return a release in place, and its manifest."""
     path = definition.resolve(output.path)
     manifest = path.with_name(path.name + ".manifest.json")
     _check_outputs(definition, output, path, manifest)
@@ -143,7 +143,7 @@ def _into_file(
 def _into_table(
     definition: Definition, output: Output, engine: Engine, most: int, watch: Watch
 ) -> tuple[None, TableReport]:
-    """A release in a table of a database, all of it at once."""
+    """Return a release in a table of a database, all of it at once."""
     from sanitizer.relational.io.database_output import DatabaseOutput
 
     _check_report(definition, output)
@@ -257,7 +257,8 @@ def _released(
 
 
 def _manifest(definition: Definition, path: Path, staged: Path, whole: Counted, engine: str) -> Manifest:
-    """What a release is, written after everything else: a file without it, or with another hash, is not whole."""
+    """Return what a release is, written after everything else: a file without it, or with another hash, is not
+    whole."""
     with staged.open("rb") as stream:
         digest = hashlib.file_digest(stream, "sha256").hexdigest()
     return Manifest(

@@ -43,7 +43,7 @@ class DuckDatabase:
             raise UsageError(f"duckdb: {_first(error)}") from None
 
     def quoted(self, name: str) -> str:
-        """A name of a column; see :class:`~.database.Database`, here and below."""
+        """Return a name of a column; see :class:`~.database.Database`, here and below."""
         return '"' + name.replace('"', '""') + '"'
 
     def create(self, table: str, select: str) -> None:
@@ -78,7 +78,7 @@ class DuckDatabase:
         self.run(f"DROP TABLE {table}")
 
     def csv(self, path: Path, form: CsvForm) -> str:
-        """What a query reads a CSV file by."""
+        """Return what a query reads a CSV file by."""
         cells = ", ".join(f"s{i}: 'VARCHAR'" for i in range(form.columns))
         kept = ", ".join(f"'s{i}'" for i in range(form.columns))
         return (
@@ -88,7 +88,7 @@ class DuckDatabase:
         )
 
     def parquet(self, path: Path) -> tuple[str, Sequence[tuple[str, str]]]:
-        """What a query reads a Parquet file by, and its columns."""
+        """Return what a query reads a Parquet file by, and its columns."""
         parts = path / "*.parquet" if path.is_dir() else path
         relation = f"read_parquet({text(str(parts))})"
         described = self.rows(f"DESCRIBE SELECT * FROM {relation}")
@@ -105,20 +105,20 @@ class DuckDatabase:
         return None
 
     def arrays(self, query: str) -> Arrays:
-        """The columns of a result."""
+        """Return the columns of a result."""
         return {name: np.asarray(values) for name, values in self.run(query).fetchnumpy().items()}
 
     def number(self, query: str) -> int:
-        """The one whole number that a query gives."""
+        """Return the one whole number that a query gives."""
         return int(self.run(query).fetchone()[0])
 
     def rows(self, query: str) -> list[tuple[Any, ...]]:
-        """All rows of a result."""
+        """Return all rows of a result."""
         found: list[tuple[Any, ...]] = self.run(query).fetchall()
         return found
 
     def batches(self, query: str, rows: int) -> Iterator[Any]:
-        """The result as Arrow batches in the order of the query."""
+        """Yield the result as Arrow batches in the order of the query."""
         self.run("SET preserve_insertion_order = true")
         yield from self.connection.sql(query).to_arrow_reader(rows)
 
@@ -129,8 +129,8 @@ def _first(error: Exception) -> str:
 
 @contextmanager
 def duck_database(folder: Path, mebibytes: int) -> Iterator[DuckDatabase]:
-    """A database in a `folder` that only this user reads, and that is gone afterwards. `mebibytes` are what DuckDB may
-    hold in memory. Raises MissingExtraError, UsageError."""
+    """Provide a database in a `folder` that only this user reads, and that is gone afterwards. `mebibytes` are what
+    DuckDB may hold in memory. Raises MissingExtraError, UsageError."""
     need("duckdb", "release --engine duckdb")
     import duckdb
 

@@ -43,8 +43,8 @@ class Address:
 
 
 def address_of(session: "SparkSession", url: str) -> Address | None:
-    """The address of a PostgreSQL database for the workers of a session; None for others, for those that are named in
-    ways that only psycopg knows (sockets, options), and where the session has no driver."""
+    """Return the address of a PostgreSQL database for the workers of a session; None for others, for those that are
+    named in ways that only psycopg knows (sockets, options), and where the session has no driver."""
     import sqlalchemy
 
     told = sqlalchemy.make_url(url)
@@ -70,9 +70,9 @@ def _has_driver(session: "SparkSession") -> bool:
 def snapshot(
     session: "SparkSession", address: Address, source: Source, base: Path, roles: Mapping[str, bool]
 ) -> "Iterator[tuple[list[str], DataFrame] | None]":
-    """The names of the columns of a table or query, and a frame of its cells as strings s0, s1, ... as they are now.
-    `roles` names the columns that are read, and whether they are strings alone; the others are missing. None where a
-    column has a type that is read otherwise here. Raises SourceError."""
+    """Provide the names of the columns of a table or query, and a frame of its cells as strings s0, s1, ... as they
+    are now. `roles` names the columns that are read, and whether they are strings alone; the others are missing.
+    None where a column has a type that is read otherwise here. Raises SourceError."""
     import sqlalchemy
 
     with (
@@ -158,7 +158,7 @@ class JdbcTarget:
 
     @told_in_one_line(UsageError)
     def written(self, database: Database) -> Written:
-        """What was written."""
+        """Return what was written."""
         properties = dict(self.address.opened_by) | {"fetchsize": str(_ROWS)}
         frame = self.session.read.jdbc(self.address.url, self._whole, properties=properties)
         frame.write.format("parquet").saveAsTable("written")
@@ -188,7 +188,7 @@ class JdbcTarget:
 
     @contextmanager
     def _statements(self) -> "Iterator[_Run]":
-        """What runs statements in one transaction. Raises SourceError."""
+        """Provide what runs statements in one transaction. Raises SourceError."""
         output = self.pending.output
         with (
             database_errors(output.label, "written"),
@@ -208,5 +208,5 @@ class _Run:
 
 
 def _named(*parts: str | None) -> str:
-    """A name as PostgreSQL and Spark's JDBC write it."""
+    """Return a name as PostgreSQL and Spark's JDBC write it."""
     return ".".join('"' + part.replace('"', '""') + '"' for part in parts if part)

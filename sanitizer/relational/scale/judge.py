@@ -36,14 +36,14 @@ class Judged:
 
 
 def judged_columns(definition: Definition, values: PlainTable) -> list[Judged]:
-    """The sensitive columns that models are about; `values` has all distinct cells of each."""
+    """Return the sensitive columns that models are about; `values` has all distinct cells of each."""
     asked = judged_names(definition)
     found = [c for c in sensitive_columns(values, definition) if c.name in asked]
     return [Judged(c, _cells(values, c.name), f"s{j}") for j, c in enumerate(found)]
 
 
 def judged_names(definition: Definition) -> set[str]:
-    """What these are called."""
+    """Return what these are called."""
     return {m.attribute for m in definition.models}
 
 
@@ -89,21 +89,21 @@ class Judge:
 
     @classmethod
     def of(cls, database: Database, definition: Definition, columns: Sequence[Judged]) -> "Judge":
-        """The judge of the table ``tuples``."""
+        """Return the judge of the table ``tuples``."""
         models = (KAnonymity(definition.k), *privacy_models(definition, [j.column for j in columns]))
         blind = cls(definition.k, models, tuple(columns), {})
         whole = {name: h[0] for name, h in blind._histograms(database, CutTree(), [0]).items()}
         return cls(definition.k, models, tuple(columns), whole)
 
     def check_whole(self, persons: int) -> None:
-        """Raises UnsatisfiableError where not even all persons as one class satisfy the models."""
+        """Raise UnsatisfiableError where not even all persons as one class satisfy the models."""
         if not self._satisfied(np.array([persons]), {name: h[None] for name, h in self.totals.items()}).all():
             raise UnsatisfiableError(
                 f"not even the whole table ({persons} rows) as one group satisfies the privacy models"
             )
 
     def fine(self, database: Database, tree: CutTree, sizes: Mapping[int, int]) -> dict[int, bool]:
-        """Whether each of these nodes (their persons by their numbers, each at least k) satisfies the models."""
+        """Return whether each of these nodes (their persons by their numbers, each at least k) satisfies the models."""
         nodes = sorted(sizes)
         if not self.columns:
             return dict.fromkeys(nodes, True)
@@ -112,7 +112,7 @@ class Judge:
         return dict(zip(nodes, satisfied.tolist(), strict=True))
 
     def tester(self, codes: Mapping[str, Codes]) -> Tester:
-        """The memory engine's test of classes of some persons, `codes` being those of each column."""
+        """Return the memory engine's test of classes of some persons, `codes` being those of each column."""
         held = [Column(j.column.name, codes[j.sql], j.column.labels) for j in self.columns]
         return Tester(self.models, held, self.totals)
 

@@ -44,7 +44,7 @@ def shares(database: Database, name: str, counts: str, by: Sequence[str], size: 
 
 
 def broken(database: Database, held: Shares, model: PrivacyModel) -> int:
-    """How many classes do not satisfy a model."""
+    """Return how many classes do not satisfy a model."""
     if isinstance(model, TCloseness) and model.distance != "equal":
         fine = f"max(d) <= {_real(model.t + _SLACK)}"
         distances = _ordered(held) if model.hierarchy is None else _hierarchical(database, held, model)
@@ -63,7 +63,7 @@ def _number(database: Database, relation: str, by: str, having: str) -> int:
 
 
 def _condition(held: Shares, model: PrivacyModel) -> str:
-    """What holds for the rows of a class that satisfies the model."""
+    """Return what holds for the rows of a class that satisfies the model."""
     slack = _real(_SLACK)
     if isinstance(model, LDiversity):
         return _diverse(model)
@@ -91,7 +91,8 @@ def _diverse(model: LDiversity) -> str:
 
 
 def _ordered(held: Shares) -> str:
-    """The earth mover's distance of each class where values are apart by their places: what is carried over each."""
+    """Return the earth mover's distance of each class where values are apart by their places: what is carried over
+    each."""
     by = ", ".join(f"g.{c}" for c in held.by.split(", "))
     same = " AND ".join(f"g.{c} IS NOT DISTINCT FROM b.{c}" for c in held.by.split(", "))
     groups = f"(SELECT {held.by}, max(known) AS known FROM {held.name} GROUP BY {held.by})"
@@ -106,7 +107,8 @@ def _ordered(held: Shares) -> str:
 
 
 def _hierarchical(database: Database, held: Shares, model: TCloseness) -> str:
-    """The same where values are apart by the level at which they meet: what crosses each edge of the hierarchy."""
+    """Return the same where values are apart by the level at which they meet: what crosses each edge of the
+    hierarchy."""
     assert model.hierarchy is not None
     tree = model.hierarchy.with_top()
     database.new(f"h_{held.name}", {"v": "INT", "level": "INT", "above": "INT"})
@@ -129,5 +131,5 @@ def _hierarchical(database: Database, held: Shares, model: TCloseness) -> str:
 
 
 def _real(value: float) -> str:
-    """A float as SQL writes it, all digits of it."""
+    """Return a float as SQL writes it, all digits of it."""
     return f"CAST({value:.17e} AS DOUBLE)"

@@ -50,7 +50,7 @@ class SparkDatabase:
     engine: Literal["spark"] = "spark"
 
     def quoted(self, name: str) -> str:
-        """A name of a column; see :class:`~.database.Database`, here and below."""
+        """Return a name of a column; see :class:`~.database.Database`, here and below."""
         return "`" + name.replace("`", "``") + "`"
 
     @told_in_one_line(UsageError)
@@ -94,7 +94,7 @@ class SparkDatabase:
         self.session.sql(f"DROP TABLE {table}")
 
     def csv(self, path: Path, form: CsvForm) -> str:
-        """What a query reads a CSV file by: it is read here as all engines read it, and laid down as Parquet."""
+        """Return what a query reads a CSV file by: it is read here as all engines read it, and laid down as Parquet."""
         import pyarrow as pa
         from pyarrow import parquet
 
@@ -121,7 +121,7 @@ class SparkDatabase:
     def connected(
         self, source: Source, base: Path, strings: Mapping[str, bool]
     ) -> Iterator[tuple[Sequence[str], str] | None]:
-        """A table or query of PostgreSQL where the session has its driver of JDBC; the workers read it."""
+        """Provide a table or query of PostgreSQL where the session has its driver of JDBC; the workers read it."""
         address = address_of(self.session, source.url)
         if address is None:
             yield None
@@ -130,27 +130,27 @@ class SparkDatabase:
             yield None if found is None else (found[0], self._view(found[1]))
 
     def target(self, pending: "DatabaseOutput") -> Target | None:
-        """A table of PostgreSQL where the session has its driver of JDBC; the workers write it."""
+        """Return a table of PostgreSQL where the session has its driver of JDBC; the workers write it."""
         address = address_of(self.session, pending.output.url)
         return None if address is None else JdbcTarget(self.session, address, pending)
 
     @told_in_one_line(UsageError)
     def arrays(self, query: str) -> Arrays:
-        """The columns of a result."""
+        """Return the columns of a result."""
         return numbers(self.session.sql(query).toArrow())
 
     @told_in_one_line(UsageError)
     def number(self, query: str) -> int:
-        """The one whole number that a query gives."""
+        """Return the one whole number that a query gives."""
         return int(self.session.sql(query).collect()[0][0])
 
     @told_in_one_line(UsageError)
     def rows(self, query: str) -> list[tuple[Any, ...]]:
-        """All rows of a result."""
+        """Return all rows of a result."""
         return [tuple(row) for row in self.session.sql(query).collect()]
 
     def batches(self, query: str, rows: int) -> Iterator[Any]:
-        """The result as Arrow batches in the order of the query: the parts of a sorted result are in order."""
+        """Yield the result as Arrow batches in the order of the query: the parts of a sorted result are in order."""
         from pyarrow import parquet
 
         made = self._fresh("sorted")
@@ -168,7 +168,7 @@ class SparkDatabase:
         return name
 
     def _fresh(self, kind: str) -> Path:
-        """A name in the folder that nothing has."""
+        """Return a name in the folder that nothing has."""
         number = next(i for i in itertools.count() if not (self.folder / f"{kind}{i}.of").exists())
         mark = self.folder / f"{kind}{number}.of"
         mark.touch()
@@ -176,7 +176,7 @@ class SparkDatabase:
 
 
 def _worked(work: Callable[[Arrays], Arrays], names: Sequence[str]) -> Callable[[Any], Any]:
-    """What does the work on an Arrow table of one part."""
+    """Return what does the work on an Arrow table of one part."""
 
     def made(rows: Any) -> Any:  # Spark reads these types
         import pyarrow as pa
@@ -191,7 +191,7 @@ def _worked(work: Callable[[Arrays], Arrays], names: Sequence[str]) -> Callable[
 
 
 def _records(path: Path, form: CsvForm) -> Iterator[list[list[str]]]:
-    """The records of a CSV file, some at a time, without the header and empty lines. Raises UsageError."""
+    """Yield the records of a CSV file, some at a time, without the header and empty lines. Raises UsageError."""
     begin, before = 1, csv.field_size_limit(_LONGEST)
     with gzip.open(path) if form.packed else path.open("rb") as raw:
         lines = io.TextIOWrapper(raw, encoding="utf-8-sig", newline="")
@@ -237,7 +237,7 @@ def _running(
 def spark_reads(
     folder: Path, mebibytes: int, master: str | None = None, session: "SparkSession | None" = None
 ) -> Iterator[Reads]:
-    """What reads the texts of persons on Spark; see :func:`spark_database`."""
+    """Provide what reads the texts of persons on Spark; see :func:`spark_database`."""
     with _running(folder, mebibytes, master, session) as running:
         yield partial(_mapped, running)
 

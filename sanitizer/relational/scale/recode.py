@@ -67,7 +67,7 @@ def new_told(database: Database, columns: int) -> None:
 
 
 def cells_of(number: int, texts: Sequence[str | None], output: Output | None) -> dict[str, Any]:
-    """A column of ``told``: its cells, and as they stand in the output."""
+    """Return a column of ``told``: its cells, and as they stand in the output."""
     return {
         f"t{number}": list(texts),
         f"f{number}": [None if t is None else as_written(t, output) for t in texts],

@@ -85,7 +85,7 @@ def _or_null(cell: str, null: str) -> str:
 def _relation(
     database: Database, source: Source, definition: Definition
 ) -> Iterator[tuple[Sequence[str], str]]:
-    """The names of a source's columns, and what SQL reads it by: its cells are strings s0, s1, ..."""
+    """Provide the names of a source's columns, and what SQL reads it by: its cells are strings s0, s1, ..."""
     path = definition.base / source.path
     if not (source.format == "sql" or source.url):
         yield (
@@ -127,7 +127,7 @@ def _check_names(names: Sequence[str], definition: Definition) -> None:
 
 
 def _csv(database: Database, path: Path, source: Source) -> tuple[tuple[str, ...], str]:
-    """The names of a CSV file's columns, and what SQL reads it by."""
+    """Return the names of a CSV file's columns, and what SQL reads it by."""
     refuse_other_forms(path)
     with path.open("rb") as stream:
         packed = stream.read(2) == b"\x1f\x8b"
@@ -163,8 +163,8 @@ def _parquet(database: Database, path: Path, definition: Definition) -> tuple[tu
 
 
 def _sql(database: Database, source: Source, definition: Definition) -> tuple[tuple[str, ...], str]:
-    """The names of the columns of a table or query of another database, and the table that its rows are laid down in:
-    they are read here, some at a time."""
+    """Return the names of the columns of a table or query of another database, and the table that its rows are laid
+    down in: they are read here, some at a time."""
     from sanitizer.relational.io.databases import opened
 
     role = {a.name: a.role for a in definition.attributes}

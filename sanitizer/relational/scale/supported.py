@@ -13,7 +13,7 @@ PARTITIONERS = (PARTITIONER, "full-domain")
 
 
 def check_supported(definition: Definition, engine: str) -> None:
-    """Raises UsageError for what the engine would leave aside: one line that says what, and how to do it."""
+    """Raise UsageError for what the engine would leave aside: one line that says what, and how to do it."""
     method, made = definition.method, definition.output or Output()
     usual = (method.cell_suppression, method.seed, method.order == "source")
     named = [str(definition.resolve(s.path)) for s in definition.sources]
@@ -48,7 +48,7 @@ def check_supported(definition: Definition, engine: str) -> None:
 
 
 def check_chosen(definition: Definition, rows: int, engine: str) -> None:
-    """Raises UsageError where ``partitioner = "auto"`` would compare others in memory with so few rows."""
+    """Raise UsageError where ``partitioner = "auto"`` would compare others in memory with so few rows."""
     if definition.method.partitioner == "auto" and candidates(definition, rows) != (PARTITIONER,):
         raise UsageError(
             f'{definition.file}: with {rows} rows partitioner = "auto" compares partitioners that --engine {engine} '
@@ -57,7 +57,7 @@ def check_chosen(definition: Definition, rows: int, engine: str) -> None:
 
 
 def key_columns(definition: Definition) -> tuple[Attribute, ...]:
-    """The identifiers that tell persons apart, as :func:`.table.persons.deciding` takes them."""
+    """Return the identifiers that tell persons apart, as :func:`.table.persons.deciding` takes them."""
     identifiers = definition.named(Role.IDENTIFIER)
     chosen = tuple(a for a in identifiers if a.person)
     unsaid = tuple(a for a in identifiers if a.person is None)

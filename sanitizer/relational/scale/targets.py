@@ -25,7 +25,7 @@ _AT_ONCE: Final = 100_000
 
 
 def as_written(cell: str, output: Output | None) -> str:
-    """A cell as it stands in an output: in CSV nothing that a spreadsheet would run."""
+    """Return a cell as it stands in an output: in CSV nothing that a spreadsheet would run."""
     return safe_cell(cell) if output is None or (output.format == "csv" and not output.url) else cell
 
 
@@ -81,7 +81,7 @@ class TableTarget:
         self.pending.write(part.to_pandas() for part in _parts(database, query, names))
 
     def written(self, database: Database) -> Written:
-        """What was written."""
+        """Return what was written."""
         cells = [f"c{i}" for i in range(len(self.names))]
         database.new("written", dict.fromkeys(cells, "STRING"))
         for rows in self.pending.rows(_AT_ONCE):
@@ -98,7 +98,7 @@ class TableTarget:
 
 
 def _parts(database: Database, query: str, names: Sequence[str]) -> Iterator[PlainTable]:
-    """The rows of a query, some at a time."""
+    """Yield the rows of a query, some at a time."""
     for batch in database.batches(query, _AT_ONCE):
         cells = {name: _coded(column) for name, column in zip(names, batch.columns, strict=True)}
         yield PlainTable(cells, batch.num_rows)

@@ -23,11 +23,11 @@ class CutTree:
         return left, right
 
     def copy(self) -> "CutTree":
-        """The same cuts, to which others may be added."""
+        """Return the same cuts, to which others may be added."""
         return CutTree(dict(self.cuts), self.nodes)
 
     def expression(self, node: int = 0) -> str:
-        """The node of a row."""
+        """Return the node of a row."""
         if node not in self.cuts:
             return str(node)
         condition, left, right = self.cuts[node]
@@ -35,7 +35,7 @@ class CutTree:
 
 
 def codes_in(column: str, left: IntArray, right: IntArray) -> str:
-    """A condition that holds for the codes `left` and not for `right`, both of which are not empty."""
+    """Return a condition that holds for the codes `left` and not for `right`, both of which are not empty."""
     if left.max() < right.min():
         return f"{column} <= {left.max()}"
     if left.min() > right.max():

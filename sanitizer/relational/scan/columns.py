@@ -75,7 +75,7 @@ class ColumnScan:
 
 
 def scan_column(name: str, cells: list[str | None], parameters: RoG) -> ColumnScan:
-    """What one column is (cells as strings, None where missing)."""
+    """Return what one column is (cells as strings, None where missing)."""
     present = [c for c in cells if c is not None and c.strip()]
     nulls = 1 - len(present) / len(cells) if cells else 1.0
     if not present:
@@ -109,7 +109,7 @@ def scan_column(name: str, cells: list[str | None], parameters: RoG) -> ColumnSc
 
 
 def _entity(name: str, sample: list[str]) -> tuple[str, float]:
-    """The type of most weight and its share; the name of the column helps a type that the cells allow."""
+    """Return the type of most weight and its share; the name of the column helps a type that the cells allow."""
     if is_time_with_idle_date(sample):
         return "TIME", 1.0
     weight: defaultdict[str, float] = defaultdict(float)
@@ -133,12 +133,12 @@ def _entity(name: str, sample: list[str]) -> tuple[str, float]:
 
 
 def _plain(sample: list[str]) -> bool:
-    """Labels or numbers, not sentences."""
+    """Return whether cells are labels or numbers, not sentences."""
     return sum(len(t.split()) for t in sample) / len(sample) < 4
 
 
 def _fits_name(kind: str, sample: list[str]) -> bool:
-    """Whether the cells can be what the column's name says."""
+    """Return whether the cells can be what the column's name says."""
     numbers = [n for t in sample if (n := number(t)) is not None]
     mostly_numbers = len(numbers) > 0.9 * len(sample)
     if kind == "AGE":
@@ -219,7 +219,7 @@ def _propose(entity: str, facts: _Facts, p: RoG) -> tuple[Role, Kind, str, str]:
 
 
 def _direct(entity: str, facts: _Facts) -> str:
-    """Why a column is a direct identifier, by type, content or name; "" where it is none."""
+    """Return why a column is a direct identifier, by type, content or name; "" where it is none."""
     if entity and is_direct(entity):
         return "identifies a person directly: dropped"
     if entity not in ("GPE", "DISEASE") and not facts.is_text and holds_names(facts.name, facts.cells):
@@ -230,7 +230,7 @@ def _direct(entity: str, facts: _Facts) -> str:
 
 
 def _propose_places(facts: _Facts, mask: str) -> tuple[Role, Kind, str, str]:
-    """The taxonomy of places where most cells are known in it, else a mask."""
+    """Return the taxonomy of places where most cells are known in it, else a mask."""
     cells = set(facts.sample)
     if sum(place_kind(t) > 0 and "," not in t for t in cells) / len(cells) > 0.8:
         return Role.QUASI, Kind.CATEGORY, '{ taxonomy = "places" }', "places: city, country, continent"

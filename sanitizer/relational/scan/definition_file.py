@@ -21,7 +21,7 @@ _STEPS: Final = {
 
 
 def definition_text(scan: TableScan, folder: Path, output: str = "") -> str:
-    """The proposed definition as TOML with comments; paths relative to `folder` where they can be."""
+    """Return the proposed definition as TOML with comments; paths relative to `folder` where they can be."""
     s = scan.source
     lines = [
         f"# Proposed from {scan.rows} rows. Read it, correct it, then: sanitizer release THIS-FILE",
@@ -70,15 +70,15 @@ def definition_text(scan: TableScan, folder: Path, output: str = "") -> str:
 
 
 def _beside_key(scan: TableScan, column: ColumnScan) -> bool:
-    """Whether a column is an identifier beside a key that the scan found itself, which looked at all of them; or one of
-    labels that only single out, beside a key that its name says is one person's."""
+    """Return whether a column is an identifier beside a key that the scan found itself, which looked at all of
+    them; or one of labels that only single out, beside a key that its name says is one person's."""
     if column.role is not Role.IDENTIFIER or column.person:
         return False
     return scan.key.found or (bool(scan.key.column) and column.note in (DROPPED, SETTLES))
 
 
 def _dates(scan: TableScan) -> list[str]:
-    """What the definition says of dates in numbers, where the table has such that depend on it."""
+    """Return what the definition says of dates in numbers, where the table has such that depend on it."""
     if scan.dates.decided:
         how = "as was said" if scan.dates.by == "setting" else "as other dates of the table show"
         told = scan.dates.ambiguous or scan.dates.by == "setting"

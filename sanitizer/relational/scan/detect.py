@@ -25,7 +25,7 @@ _NAME: Final = re.compile(r"[^\W\d_][\w'’.-]*(?:\s[^\W\d_][\w'’.-]*){0,3}\Z"
 
 
 def cell_types(text: str) -> dict[str, float]:
-    """The types that a whole cell may be, each with a confidence from 0 to 1."""
+    """Return the types that a whole cell may be, each with a confidence from 0 to 1."""
     text = text.strip()
     if not text:
         return {}
@@ -62,7 +62,7 @@ def _date_types(text: str) -> dict[str, float]:
 
 
 def _number_types(text: str, plain: float) -> dict[str, float]:
-    """What a bare number may be."""
+    """Return what a bare number may be."""
     found: dict[str, float] = {}
     if float(plain).is_integer() and 0 <= plain <= 120:
         found["AGE"] = 0.1
@@ -86,7 +86,7 @@ def _names(text: str, found: dict[str, float]) -> None:
 
 @remembered
 def place_kind(text: str) -> float:
-    """How surely a cell names a place: a country or what is in one, a known city."""
+    """Return how surely a cell names a place: a country or what is in one, a known city."""
     places = in_use().places
     head, comma, tail = text.rpartition(",")
     if comma:
@@ -117,7 +117,7 @@ def name_lists() -> tuple[frozenset[str], frozenset[str]]:
 
 
 def is_time_with_idle_date(texts: list[str]) -> bool:
-    """Whether cells are dates with times whose dates say nothing: times stored with a placeholder day."""
+    """Return whether cells are dates with times whose dates say nothing: times stored with a placeholder day."""
     days = {full_date(t) for t in texts}
     return (
         len(texts) > 3

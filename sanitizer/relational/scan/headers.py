@@ -54,12 +54,13 @@ BY_NAME: Final = frozenset(
 
 
 def name_words(name: str) -> tuple[str, ...]:
-    """The words of a column's name: ``creditSurame`` -> credit, surame; ``native-country`` -> native, country."""
+    """Return the words of a column's name: ``creditSurame`` -> credit, surame; ``native-country`` -> native,
+    country."""
     spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)
     return tuple(w.lower() for w in LETTERS.findall(spaced.replace("_", " ")))
 
 
 def hints(name: str) -> frozenset[str]:
-    """The entity types that a column's name speaks for."""
+    """Return the entity types that a column's name speaks for."""
     words = set(name_words(name))
     return frozenset(kind for kind, known in HINTS.items() if words & set(known))

@@ -31,8 +31,8 @@ SHOWN: Final = (Role.QUASI, Role.SENSITIVE, Role.INSENSITIVE)
 
 
 def holds_names(column: str, cells: Collection[str]) -> bool:
-    """Whether half of the distinct cells or more are full names of persons, or, where the name of the column says so,
-    words that are no plain English."""
+    """Return whether half of the distinct cells or more are full names of persons, or, where the name of the column
+    says so, words that are no plain English."""
     distinct = sorted(set(cells))
     distinct = distinct[:: max(1, len(distinct) // _MOST_CELLS)]
     called = says_persons(column)
@@ -40,8 +40,8 @@ def holds_names(column: str, cells: Collection[str]) -> bool:
 
 
 def says_persons(column: str) -> bool:
-    """Whether the name of a column says that it holds names of persons; "name" beside another word may be of anything
-    ("drug name"), unless that is a part of names or a word for persons ("first name", "customer name")."""
+    """Return whether the name of a column says that it holds names of persons; "name" beside another word may be of
+    anything ("drug name"), unless that is a part of names or a word for persons ("first name", "customer name")."""
     found = set(name_words(column))
     if found & (set(HINTS["PERSON"]) - {"name"}):
         return True
@@ -49,7 +49,7 @@ def says_persons(column: str) -> bool:
 
 
 def check_names(table: PlainTable, definition: Definition) -> None:
-    """Raises UsageError for a column of names that the release would show: as it is, in sets, or cut short; and for one
+    """Raise UsageError for a column of names that the release would show: as it is, in sets, or cut short; and for one
     whose own name is a person's or an identifier."""
     dropped = (Role.IGNORE, Role.IDENTIFIER)
     for number, a in enumerate(definition.attributes, 1):
@@ -69,7 +69,7 @@ def check_names(table: PlainTable, definition: Definition) -> None:
 
 
 def check_own(table: PlainTable, definition: Definition) -> None:
-    """Raises UsageError for a column that the release would show whose cells say, more often than by chance, what
+    """Raise UsageError for a column that the release would show whose cells say, more often than by chance, what
     identifies the row's own person: "bryl came" beside "Oksana Bryl"."""
     for shown, own in own_pairs(definition):
         check_cells(definition, shown, own, pairs_of(table, shown.name, own.name))
@@ -85,7 +85,7 @@ def pairs_of(table: PlainTable, shown: str, own: str) -> list[tuple[str, str]]:
 
 
 def own_pairs(definition: Definition) -> list[tuple[Attribute, Attribute]]:
-    """Each column of categories or codes that the release would show, with each that identifies."""
+    """Return each column of categories or codes that the release would show, with each that identifies."""
     kinds = (Kind.CATEGORY, Kind.CODE)
     shown = [
         a for a in definition.attributes if a.role in SHOWN and a.kind in kinds and a.person is not False
@@ -96,7 +96,7 @@ def own_pairs(definition: Definition) -> list[tuple[Attribute, Attribute]]:
 def check_cells(
     definition: Definition, shown: Attribute, own: Attribute, pairs: Sequence[tuple[str, str]]
 ) -> None:
-    """Raises UsageError where the ``pairs`` of cells of ``own`` and ``shown`` say the same."""
+    """Raise UsageError where the ``pairs`` of cells of ``own`` and ``shown`` say the same."""
     if say_the_same(pairs):
         raise UsageError(
             f'{definition.file}: column "{shown.name}" ({shown.role.value}) says what "{own.name}" of the same row '
@@ -106,7 +106,7 @@ def check_cells(
 
 
 def say_the_same(pairs: Sequence[tuple[str, str]]) -> bool:
-    """Whether the second of distinct ``pairs`` says what the first does more often than by chance."""
+    """Return whether the second of distinct ``pairs`` says what the first does more often than by chance."""
     seen = pairs[:: max(1, len(pairs) // _MOST_PAIRS)]
     hits = sum(any(find_own(cell, [name])) for name, cell in seen if "@" not in name)
     return hits > max(1, BY_CHANCE * len(seen))

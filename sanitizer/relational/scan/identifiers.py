@@ -85,7 +85,7 @@ class ByName:
 
 
 def by_name(name: str) -> ByName:
-    """Whether a column's name is that of an identifier ("patient_id", "hospitalNumber", "e-mail")."""
+    """Return whether a column's name is that of an identifier ("patient_id", "hospitalNumber", "e-mail")."""
     said = [*name_words(name), *re.findall(r"(?i)ipv\d|md5|sha\d+", name)]
     parts = [w for word in said for w in _split(word.casefold())]
     if any(a + b in ("email", "postcode", "zipcode") for a, b in pairwise(parts)):
@@ -114,12 +114,12 @@ def by_name(name: str) -> ByName:
 
 
 def is_property(name: str) -> bool:
-    """Whether a column's name is that of a property that many share ("weight", "device type")."""
+    """Return whether a column's name is that of a property that many share ("weight", "device type")."""
     return not _ATTRIBUTES.isdisjoint(w for word in name_words(name) for w in _split(word))
 
 
 def _hospital(known: set[str]) -> bool:
-    """Whether numbers of this are given out one by one ("hospital number", "case no", "visit ref")."""
+    """Return whether numbers of this are given out one by one ("hospital number", "case no", "visit ref")."""
     given = (
         "hospital case record visit encounter admission order invoice ticket file chart sample specimen claim"
     )
@@ -129,7 +129,7 @@ def _hospital(known: set[str]) -> bool:
 
 
 def _split(word: str) -> list[str]:
-    """A word of a name, or the two that it is glued of: ``patientid`` -> patient, id."""
+    """Return a word of a name, or the two that it is glued of: ``patientid`` -> patient, id."""
     known = _PERSONS | _NUMBERS | _OF_ONE | _OF_SOMEBODY | _ATTRIBUTES | _PARTS
     if word in known:
         return [word]
@@ -140,7 +140,7 @@ def _split(word: str) -> list[str]:
 
 
 def has_shape(cells: Sequence[str]) -> bool:
-    """Whether most cells look like codes, numbers or addresses that are given out one by one."""
+    """Return whether most cells look like codes, numbers or addresses that are given out one by one."""
     return bool(cells) and sum(map(_shaped, cells)) > 0.5 * len(cells)
 
 
@@ -159,7 +159,8 @@ def _shaped(cell: str) -> bool:
 
 
 def is_counter(values: Sequence[str]) -> bool:
-    """Whether cells number their rows or persons: whole numbers from 0 or 1 without a gap, equal ones together."""
+    """Return whether cells number their rows or persons: whole numbers from 0 or 1 without a gap, equal ones
+    together."""
     runs = [v for i, v in enumerate(values) if not i or values[i - 1] != v]
     if (
         len(runs) <= FEW_VALUES
@@ -172,7 +173,7 @@ def is_counter(values: Sequence[str]) -> bool:
 
 
 def of_their_own(values: Sequence[str | None], persons: Sequence[int]) -> float:
-    """The share of the persons that have a value which nobody else has."""
+    """Return the share of the persons that have a value which nobody else has."""
     holder: dict[str, int] = {}
     for value, person in zip(values, persons, strict=True):
         if value is not None and holder.setdefault(value, person) != person:
@@ -182,8 +183,8 @@ def of_their_own(values: Sequence[str | None], persons: Sequence[int]) -> float:
 
 
 def tells_persons(values: Sequence[str | None], others: Collection[Sequence[str | None]]) -> bool:
-    """Whether a column whose values repeat settles what another column says, by more than chance: its values are those
-    of things with properties, and rows with one value are of one person."""
+    """Return whether a column whose values repeat settles what another column says, by more than chance: its values
+    are those of things with properties, and rows with one value are of one person."""
     present = [v for v in values if v is not None]
     distinct = len(set(present))
     surplus = len(present) - distinct
@@ -217,8 +218,8 @@ class PersonKey:
 
 
 def person_key(columns: Mapping[str, Sequence[str | None]], of_one: Collection[str], rows: int) -> PersonKey:
-    """The key among identifier columns. The coarsest is taken, as k then counts no person twice, if it is settled by
-    each of the others; columns of which one person has one (``of_one``) decide where there are any.
+    """Return the key among identifier columns. The coarsest is taken, as k then counts no person twice, if it is
+    settled by each of the others; columns of which one person has one (``of_one``) decide where there are any.
 
     Args:
         columns: the cells of each identifier column.
@@ -244,6 +245,6 @@ def person_key(columns: Mapping[str, Sequence[str | None]], of_one: Collection[s
 
 
 def _finer(one: Sequence[str | None], other: Sequence[str | None]) -> bool:
-    """Whether equal values of the one have equal values of the other."""
+    """Return whether equal values of the one have equal values of the other."""
     seen: dict[str, str | None] = {}
     return all(a is None or seen.setdefault(a, b) == b for a, b in zip(one, other, strict=True))

@@ -73,14 +73,14 @@ def scan_file(
 
 
 def make_safe(address: str) -> str:
-    """An address without what stands before its host, which may hold a password."""
+    """Return an address without what stands before its host, which may hold a password."""
     scheme, _, rest = address.partition("://")
     return f"{scheme}://{rest.rpartition('@')[2]}"
 
 
 def null_marks(table: PlainTable) -> tuple[str, ...]:
-    """The words that stand for missing cells in a table, sorted. Only those that can hardly be anything else: "NA" may
-    be Namibia, and "None" an answer."""
+    """Return the words that stand for missing cells in a table, sorted. Only those that can hardly be anything
+    else: "NA" may be Namibia, and "None" an answer."""
     cells = (coded_texts(table, name).values for name in table.columns)
     return tuple(sorted({v for values in cells for v in NULL_MARKS.intersection(values)}))
 
@@ -124,7 +124,7 @@ def scan_table(
 
 
 def _key_of(cells: Mapping[str, Sequence[str | None]], names: Sequence[str]) -> PersonKey:
-    """These columns as the key, with how many persons they tell apart."""
+    """Return these columns as the key, with how many persons they tell apart."""
     columns = [joins_of(cells[name]) for name in names]
     keys = list(zip(*(column.cells for column in columns), strict=True))
     missing = sum(None in key for key in keys)
@@ -155,8 +155,8 @@ def _told(
 
 
 def _unless_it_says(column: ColumnScan, own: Sequence[str], table: PlainTable) -> ColumnScan:
-    """A column that says what one of the identifiers ``own`` of the same row says, as an identifier: a release of it
-    would be refused."""
+    """Return a column that says what one of the identifiers ``own`` of the same row says, as an identifier: a
+    release of it would be refused."""
     shown = column.role in SHOWN and column.kind in (Kind.CATEGORY, Kind.CODE)
     same = next((o for o in own if shown and say_the_same(pairs_of(table, column.name, o))), "")
     if not same:
@@ -168,7 +168,8 @@ def _unless_it_says(column: ColumnScan, own: Sequence[str], table: PlainTable) -
 def _guarded(
     column: ColumnScan, cells: Sequence[str | None], persons: Sequence[int], parameters: RoG
 ) -> ColumnScan:
-    """A sensitive column as a quasi-identifier where too many persons have a value of their own: it would stay."""
+    """Return a sensitive column as a quasi-identifier where too many persons have a value of their own: it would
+    stay."""
     if column.role is not Role.SENSITIVE or of_their_own(cells, persons) <= OF_THEIR_OWN:
         return column
     mask = f'{{ made = "masking", mask_length = {parameters.mask_length} }}'

@@ -26,7 +26,7 @@ _SHARED: Final = words(
 
 
 def check_persons(table: PlainTable, definition: Definition) -> None:
-    """Raises UsageError where an identifier that does not tell persons apart has fewer values than there are persons,
+    """Raise UsageError where an identifier that does not tell persons apart has fewer values than there are persons,
     and repeats as those of persons do: one person has one of it by its name, its values settle another column,
     or there are two persons to a value. ``person = false`` says that it is no identifier of persons."""
     columns, _ = deciding(table, definition)
@@ -55,7 +55,7 @@ def check_persons(table: PlainTable, definition: Definition) -> None:
 
 
 def _by_person(cells: Sequence[str | None], person: Sequence[int]) -> list[str | None]:
-    """The first known cell of each person."""
+    """Return the first known cell of each person."""
     first: dict[int, str | None] = dict.fromkeys(person)
     for cell, of in zip(cells, person, strict=True):
         if first[of] is None:

@@ -7,7 +7,8 @@ from sanitizer.relational.table.date_order import told_order
 
 
 def asking(scan: TableScan) -> str:
-    """What a person has to decide where several columns could tell persons apart, or rows lack the one that does."""
+    """Return what a person has to decide where several columns could tell persons apart, or rows lack the one that
+    does."""
     if scan.key.missing:
         return (
             f'several rows may be one person, and "{scan.key.column}", which would tell, is missing in '
@@ -22,12 +23,12 @@ def asking(scan: TableScan) -> str:
 
 
 def dates_asked(scan: TableScan) -> str:
-    """What a person has to decide where nothing shows the order of dates in numbers, else ""."""
+    """Return what a person has to decide where nothing shows the order of dates in numbers, else ""."""
     return told_order(scan.dates)
 
 
 def persons_told(scan: TableScan) -> str:
-    """How persons are told apart, as a line to read."""
+    """Return how persons are told apart, as a line to read."""
     if scan.key.asked:
         return asking(scan)
     if not scan.key.column:
@@ -42,14 +43,14 @@ def persons_told(scan: TableScan) -> str:
 
 
 def percent(share: float) -> str:
-    """A share in whole percents that says 0 % and 100 % only of none and all."""
+    """Return a share in whole percents that says 0 % and 100 % only of none and all."""
     if 0 < share < 0.005:
         return "<1%"
     return ">99%" if 0.995 <= share < 1 else f"{share:.0%}"
 
 
 def readable(scan: TableScan) -> str:
-    """The scan as a table to read (RoG's Figure 4, with role, missing cells and distinct values)."""
+    """Return the scan as a table to read (RoG's Figure 4, with role, missing cells and distinct values)."""
     width = max([len(c.name) for c in scan.columns] + [10])
     head = f"{'column':<{width}}  {'looks like':<12} {'cells':>5}  {'role':<11} {'type':<8} missing different"
     lines = [head]
@@ -63,12 +64,12 @@ def readable(scan: TableScan) -> str:
 
 
 def unsure(scan: TableScan) -> list[str]:
-    """A line for each column of which a person should say what it is, with the reason."""
+    """Return a line for each column of which a person should say what it is, with the reason."""
     return [f'unsure: "{c.name}" ({c.role.value}): {c.note}' for c in scan.columns if c.is_unsure]
 
 
 def as_json(scan: TableScan) -> list[dict[str, Any]]:
-    """The scan as JSON values, one object a column."""
+    """Return the scan as JSON values, one object a column."""
     return [
         {
             "columnName": c.name, "columnType": c.kind.value, "mostFrequentEntity": c.entity,

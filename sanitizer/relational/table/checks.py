@@ -11,7 +11,7 @@ from sanitizer.relational.table.plain_table import PlainTable, coded_texts
 
 
 def check_columns(table: PlainTable, definition: Definition) -> None:
-    """Every attribute is a column and every column an attribute. Raises UsageError."""
+    """Check that every attribute is a column and every column an attribute. Raises UsageError."""
     names = [str(c) for c in table.columns]
     one = "; if that is one column too few, set the delimiter" if len(names) == 1 else ""
     for attribute in definition.attributes:
@@ -33,7 +33,7 @@ WILDCARDS = ("maybe", "right-maybe")
 
 
 def check_method(definition: Definition) -> None:
-    """What a method cannot do together. Raises UsageError."""
+    """Refuse what a method cannot do together. Raises UsageError."""
     method = definition.method
     if method.null_matching in WILDCARDS and (
         method.partitioner != "full-domain" or definition.named(Role.TEXT)
@@ -68,7 +68,7 @@ def check_method(definition: Definition) -> None:
 
 
 def _check_aggregates(definition: Definition) -> None:
-    """Raises UsageError for means where classes are not recoded as columns of numbers."""
+    """Raise UsageError for means where classes are not recoded as columns of numbers."""
     name = definition.method.partitioner
     if name not in ("columns", "local", "mdav", "auto"):
         for a in definition.named(Role.QUASI):
@@ -79,7 +79,7 @@ def _check_aggregates(definition: Definition) -> None:
 
 
 def _check_columns_alone(definition: Definition) -> None:
-    """Raises UsageError for what partitioners of columns alone would leave aside."""
+    """Raise UsageError for what partitioners of columns alone would leave aside."""
     name = definition.method.partitioner
     start = f'{definition.file}: partitioner = "{name}"'
     if texts := definition.named(Role.TEXT):
@@ -93,13 +93,13 @@ def _check_columns_alone(definition: Definition) -> None:
 
 
 def told(dropped: Mapping[str, int]) -> str:
-    """What was dropped and why, for messages."""
+    """Return what was dropped and why, for messages."""
     reasons = ", ".join(f"{count} {reason}" for reason, count in dropped.items() if count)
     return f" ({reasons})" if reasons else ""
 
 
 def without_nulls(table: PlainTable, definition: Definition) -> tuple[PlainTable, dict[str, int]]:
-    """The table without the rows with NULLs, where matching is basic, and how many these are."""
+    """Return the table without the rows with NULLs, where matching is basic, and how many these are."""
     if definition.method.null_matching != "basic":
         return table, {}
     missing = np.zeros(len(table), dtype=np.bool_)
@@ -109,8 +109,8 @@ def without_nulls(table: PlainTable, definition: Definition) -> tuple[PlainTable
 
 
 def pseudonyms(name: str, person: npt.NDArray[np.int64], seed: Sequence[int]) -> list[str]:
-    """The cells of an identifier that is kept as pseudonyms: numbers that do not tell the order of the rows to whoever
-    lacks the `seed` (:func:`.order.private_seed`)."""
+    """Return the cells of an identifier that is kept as pseudonyms: numbers that do not tell the order of the rows
+    to whoever lacks the `seed` (:func:`.order.private_seed`)."""
     count = int(person.max(initial=-1)) + 1
     order = np.random.default_rng((*seed, count)).permutation(count) + 1
     return [f"{name} {order[p]}" for p in person]

@@ -25,8 +25,9 @@ _DEPTHS: Final = {"day": 3, "month": 2, "year": 1, "years": 0, "decade": 0, "cen
 
 @remembered
 def partial_date(text: str, order: Order = "dmy") -> Date | None:
-    """The date that a notation says, None when it is no date we read ("four days ago"), only bounds one ("before 1990")
-    or is about it ("late 1862"). The `order` decides what 03/04/2004 is; times of day are left out."""
+    """Return the date that a notation says, None when it is no date we read ("four days ago"), only bounds one
+    ("before 1990") or is about it ("late 1862"). The `order` decides what 03/04/2004 is; times of day are left out.
+    """
     text = text.strip(" ,.")
     found = None if _SIDED.match(text) else _read(text, order)
     return found if found is not None and found.precision in _DEPTHS else None
@@ -34,15 +35,15 @@ def partial_date(text: str, order: Order = "dmy") -> Date | None:
 
 @remembered
 def period(text: str, order: Order = "dmy") -> Date | None:
-    """The same for the period that a vaguer notation is about ("late 1862", "Q3 2020", "summer 1990"); None still for
-    what only bounds one."""
+    """Return the same for the period that a vaguer notation is about ("late 1862", "Q3 2020", "summer 1990"); None
+    still for what only bounds one."""
     text = text.strip(" ,.")
     return None if _BOUNDS.match(text) else _read(text, order)
 
 
 def _read(text: str, order: Order) -> Date | None:
-    """A date or period with its year or without. Here are the notations of columns that mean something else in a text:
-    20040119, and 2004/05 for a month."""
+    """Return a date or period with its year or without. Here are the notations of columns that mean something else
+    in a text: 20040119, and 2004/05 for a month."""
     text = _COMPACT.sub(r"\1-\2-\3", text)
     if match := _UNPADDED.match(text):
         text = f"{match[1]}-{int(match[2]):02d}-{int(match[3]):02d}{text[match.end() :]}"
@@ -56,11 +57,11 @@ def _read(text: str, order: Order) -> Date | None:
 
 
 def full_date(text: str, order: Order = "dmy") -> date | None:
-    """The day that a cell says, None when it says less or is no date."""
+    """Return the day that a cell says, None when it says less or is no date."""
     found = partial_date(text, order)
     return date(found.year, found.month, found.day) if found and found.full else None
 
 
 def depth(found: Date) -> int:
-    """How much a date says: 3 a day, 2 a month, 1 a year, 0 less."""
+    """Return how much a date says: 3 a day, 2 a month, 1 a year, 0 less."""
     return _DEPTHS[found.precision]

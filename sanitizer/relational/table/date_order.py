@@ -10,7 +10,7 @@ from sanitizer.relational.table.plain_table import PlainTable, texts_of
 
 
 def holds_dates(attribute: Attribute) -> bool:
-    """Whether dates are read in a column: it is one of dates, or of texts."""
+    """Return whether dates are read in a column: it is one of dates, or of texts."""
     if attribute.role is Role.TEXT:
         return True
     made = attribute.hierarchy is not None and attribute.hierarchy.made == "calendar"
@@ -19,8 +19,8 @@ def holds_dates(attribute: Attribute) -> bool:
 
 
 def date_order(table: PlainTable, definition: Definition) -> DateOrder:
-    """The order of dates in numbers that the definition says (``method.dates``), or that the table shows. A column with
-    an order of its own says nothing of the others."""
+    """Return the order of dates in numbers that the definition says (``method.dates``), or that the table shows. A
+    column with an order of its own says nothing of the others."""
     return DateOrder.of_table(_cells(table, definition), definition.method.dates)
 
 
@@ -31,13 +31,13 @@ def _cells(table: PlainTable, definition: Definition) -> Iterator[str]:
 
 
 def in_order(definition: Definition, order: DateOrder) -> Definition:
-    """The definition with the order in each column that has none of its own."""
+    """Return the definition with the order in each column that has none of its own."""
     attributes = tuple(a if a.dates else replace(a, dates=order.order) for a in definition.attributes)
     return replace(definition, attributes=attributes, method=replace(definition.method, dates=order.order))
 
 
 def order_figures(order: DateOrder) -> DateOrderFigures | None:
-    """The order for a report, None where no date depends on it."""
+    """Return the order for a report, None where no date depends on it."""
     if not order.ambiguous:
         return None
     return DateOrderFigures(
@@ -46,7 +46,7 @@ def order_figures(order: DateOrder) -> DateOrderFigures | None:
 
 
 def told_order(order: DateOrder) -> str:
-    """A warning where dates in numbers can be read in two ways and nothing shows which one is meant, else ""."""
+    """Return a warning where dates in numbers can be read in two ways and nothing shows which one is meant, else ""."""
     if order.decided or not order.ambiguous:
         return ""
     many = f"{order.ambiguous} dates in numbers are" if order.ambiguous > 1 else "a date in numbers is"

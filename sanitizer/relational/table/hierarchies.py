@@ -17,7 +17,7 @@ from sanitizer.relational.table.table import Column
 
 
 def make_hierarchy(attribute: Attribute, values: Sequence[str], definition: Definition) -> Hierarchy | None:
-    """The hierarchy that the definition names for an attribute, None when it names none.
+    """Return the hierarchy that the definition names for an attribute, None when it names none.
 
     Raises HierarchyError when the hierarchy is malformed or lacks a value of the table.
     """
@@ -64,12 +64,12 @@ def bands(name: str, values: Sequence[str], widths: tuple[int, ...]) -> Hierarch
 
 
 def flat(name: str, values: Sequence[str]) -> Hierarchy:
-    """Two levels: the value, and nothing (``*``)."""
+    """Return two levels: the value, and nothing (``*``)."""
     return _of(name, values, lambda cells: Flat())
 
 
 def masking(name: str, values: Sequence[str], mask_length: int = 1) -> Hierarchy:
-    """Characters hidden from the right, `mask_length` more at each level (:class:`kb.ladders.columns.Masks`)."""
+    """Return characters hidden from the right, `mask_length` more at each level (:class:`kb.ladders.columns.Masks`)."""
     return _of(name, values, lambda cells: Masks.of(cells, mask_length))
 
 
@@ -89,7 +89,7 @@ def calendar(name: str, values: Sequence[str], order: Order = "dmy", years: int 
 
 
 def _of(name: str, values: Sequence[str], make: Callable[[Sequence[str]], Ladder[str]]) -> Hierarchy:
-    """The hierarchy of the distinct values, in the order of columns. Raises HierarchyError."""
+    """Return the hierarchy of the distinct values, in the order of columns. Raises HierarchyError."""
     cells = Column.of(name, list(values)).labels
     if not cells:
         raise HierarchyError(f'hierarchy "{name}" is empty')
@@ -101,7 +101,7 @@ def _of(name: str, values: Sequence[str], make: Callable[[Sequence[str]], Ladder
 
 
 def taxonomy(name: str, values: Sequence[str], knowledge: KnowledgeBase) -> Hierarchy:
-    """The generalizations of each value in a knowledge base: its first sense, by its nearest readable ancestors.
+    """Return the generalizations of each value in a knowledge base: its first sense, by its nearest readable ancestors.
 
     A value that the knowledge base does not know goes straight to ``*``.
     """

@@ -75,9 +75,9 @@ class Hierarchy:
 
     @classmethod
     def of(cls, name: str, cells: Iterable[str], ladder: Ladder[str]) -> "Hierarchy":
-        """The levels of a ladder over these cells, in their order. Ladders of unequal length are aligned at the root: a
-        short one repeats its cell below. Raises HierarchyError for levels that are not nested, and what the ladder
-        says is wrong with a cell."""
+        """Return the levels of a ladder over these cells, in their order. Ladders of unequal length are aligned at
+        the root: a short one repeats its cell below. Raises HierarchyError for levels that are not nested, and what
+        the ladder says is wrong with a cell."""
         try:
             rows = [[rung.label for rung in ladder.rungs(cell)] for cell in dict.fromkeys(cells)]
         except ValueError as error:
@@ -132,7 +132,7 @@ class Hierarchy:
         return result
 
     def encode(self, column: Column) -> Codes:
-        """The leaf of each row of `column`, shape (rows,); NULL stays NULL.
+        """Return the leaf of each row of `column`, shape (rows,); NULL stays NULL.
 
         Raises HierarchyError, with the first row (counted from 1), when values have no row in the hierarchy.
         """
@@ -150,7 +150,7 @@ class Hierarchy:
         return codes
 
     def common(self, leaves: Sequence[int] | Codes) -> tuple[int, int]:
-        """The lowest common ancestor of some leaves as (level, group).
+        """Return the lowest common ancestor of some leaves as (level, group).
 
         Raises HierarchyError when they meet nowhere.
         """

@@ -76,7 +76,7 @@ class _Sets:
         self._above = list(range(size))
 
     def find(self, i: int) -> int:
-        """The number that stands for the set of `i`."""
+        """Return the number that stands for the set of `i`."""
         while self._above[i] != i:
             self._above[i] = self._above[self._above[i]]
             i = self._above[i]
@@ -88,5 +88,5 @@ class _Sets:
         self._above[max(i, j)] = min(i, j)
 
     def count(self) -> int:
-        """How many sets there are."""
+        """Return how many sets there are."""
         return sum(i == above for i, above in enumerate(self._above))

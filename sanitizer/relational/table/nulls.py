@@ -41,7 +41,7 @@ def matches(
     matching: NullMatching,
     histograms: Sequence[IntArray] = (),
 ) -> tuple[IntArray, list[IntArray]]:
-    """Rows that each combination matches (its own included), shape (g, c), and their histograms (g, values).
+    """Return rows that each combination matches (its own included), shape (g, c), and their histograms (g, values).
 
     Only combinations that are `alive` (g,) are matched against; the others' results are of no meaning.
     """

@@ -20,8 +20,9 @@ SOURCE_ORDER = (
 
 
 def released_order(table: PlainTable, definition: Definition) -> IntArray:
-    """The order in which the rows of a release are given away: by their own released cells, column by column, missing
-    ones first; where the definition has a seed, shuffled after that. ``order = "source"`` keeps them as they are."""
+    """Return the order in which the rows of a release are given away: by their own released cells, column by
+    column, missing ones first; where the definition has a seed, shuffled after that. ``order = "source"`` keeps
+    them as they are."""
     rows = len(table)
     order = np.arange(rows, dtype=np.int64)
     if definition.method.order == "source":
@@ -35,8 +36,8 @@ def released_order(table: PlainTable, definition: Definition) -> IntArray:
 
 
 def private_seed(table: PlainTable, seed: int) -> tuple[int, ...]:
-    """Numbers that seed a draw, from all cells of the source: the same input draws the same, and who lacks a part of it
-    cannot draw again."""
+    """Return numbers that seed a draw, from all cells of the source: the same input draws the same, and who lacks a
+    part of it cannot draw again."""
     made = hashlib.sha256(str(seed).encode())
     for name in table.columns:
         column: Sequence[Any] = texts_of(table[name])

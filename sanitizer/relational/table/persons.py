@@ -45,7 +45,7 @@ class Joins:
 
 
 def joins_of(cells: Sequence[str | None]) -> Joins:
-    """The cells of a column, one spelling for all that may be one person's."""
+    """Return the cells of a column, one spelling for all that may be one person's."""
     known = frozenset(cell for cell in set(cells) if cell is not None and not is_missing(cell))
     joined = join(known)
     return Joins(
@@ -56,8 +56,8 @@ def joins_of(cells: Sequence[str | None]) -> Joins:
 
 
 def deciding(table: PlainTable, definition: Definition) -> tuple[dict[str, Joins], tuple[str, ...]]:
-    """The columns that tell persons apart, and warnings: those with ``person = true``; else all identifiers but those
-    with ``person = false``, of these the ones without a missing cell where there are any."""
+    """Return the columns that tell persons apart, and warnings: those with ``person = true``; else all identifiers
+    but those with ``person = false``, of these the ones without a missing cell where there are any."""
     identifiers = definition.named(Role.IDENTIFIER)
     chosen = [a.name for a in identifiers if a.person]
     named = chosen or [a.name for a in identifiers if a.person is None]
@@ -73,7 +73,7 @@ def deciding(table: PlainTable, definition: Definition) -> tuple[dict[str, Joins
 
 
 def keyed(table: PlainTable, definition: Definition) -> tuple[PlainTable, int]:
-    """The rows that say whose they are, and how many do not. Raises UsageError where there are such, unless the
+    """Return the rows that say whose they are, and how many do not. Raises UsageError where there are such, unless the
     definition drops them (``without_person = "drop"``): they may be of anybody, also of those who are counted."""
     columns, _ = deciding(table, definition)
     lacking = np.array([None in row for row in zip(*(c.cells for c in columns.values()), strict=True)])
@@ -97,7 +97,7 @@ def _nobodys(columns: Mapping[str, Joins], rows: int, definition: Definition) ->
 
 
 def find_persons(table: PlainTable, definition: Definition) -> Persons:
-    """Number the person of each row: rows whose identifiers may be one person's are one person.
+    """Give a number to the person of each row: rows whose identifiers may be one person's are one person.
 
     Raises UsageError for rows that do not say whose they are (:func:`keyed` drops them).
     """
@@ -124,5 +124,5 @@ def find_persons(table: PlainTable, definition: Definition) -> Persons:
 
 
 def persons_of(table: PlainTable, definition: Definition) -> npt.NDArray[np.int64]:
-    """The person of each row; see :func:`find_persons`."""
+    """Return the person of each row; see :func:`find_persons`."""
     return find_persons(table, definition).number

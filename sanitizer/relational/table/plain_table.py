@@ -32,7 +32,7 @@ class Numbering(dict[Any, int]):
         return number
 
     def codes(self, values: Sequence[Any]) -> npt.NDArray[np.int32]:
-        """The numbers of `values`, shape (values,)."""
+        """Return the numbers of `values`, shape (values,)."""
         return np.fromiter(map(self.__getitem__, values), np.int32, len(values))
 
     @property
@@ -52,30 +52,30 @@ class Coded:
 
     @classmethod
     def of(cls, cells: Sequence[Any]) -> "Coded":
-        """The cells (strings, None where missing)."""
+        """Return the cells (strings, None where missing)."""
         numbering = Numbering()
         codes = numbering.codes(cells)
         return cls(codes, numbering.values_seen, all_used=True)
 
     def cells(self) -> Cells:
-        """The cells, shape (rows,), None where missing."""
+        """Return the cells, shape (rows,), None where missing."""
         lookup = np.empty(len(self.values) + 1, dtype=object)
         lookup[:-1] = self.values
         lookup[-1] = None
         return lookup[self.codes]
 
     def take(self, rows: npt.NDArray[Any]) -> "Coded":
-        """The cells of these rows (numbers, or a mask)."""
+        """Return the cells of these rows (numbers, or a mask)."""
         return Coded(self.codes[rows], self.values)
 
     def map(self, change: Callable[[Any], Any]) -> "Coded":
-        """The cells with each value changed; what becomes None is missing."""
+        """Return the cells with each value changed; what becomes None is missing."""
         numbering = Numbering()
         lookup = np.append(numbering.codes([change(v) for v in self.values]), np.int32(-1))
         return Coded(lookup[self.codes], numbering.values_seen)
 
     def used(self) -> "Coded":
-        """The same with the values alone that occur."""
+        """Return the same with the values alone that occur."""
         if self.all_used:
             return self
         flags = np.zeros(len(self.values) + 1, dtype=np.bool_)
@@ -88,7 +88,7 @@ class Coded:
         return Coded(lookup[self.codes], kept, all_used=True)
 
     def ranked(self, key: Callable[[Any], Any] | None = None) -> npt.NDArray[np.int32]:
-        """The rank of each cell among the values in their order, missing ones first as -1."""
+        """Return the rank of each cell among the values in their order, missing ones first as -1."""
         order = sorted(
             range(len(self.values)), key=lambda i: self.values[i] if key is None else key(self.values[i])
         )
@@ -111,13 +111,13 @@ class PlainTable:
 
     @classmethod
     def of(cls, names: Sequence[str], columns: Sequence[Sequence[Any]], rows: int) -> "PlainTable":
-        """The table of these columns of strings, None where missing."""
+        """Return the table of these columns of strings, None where missing."""
         return cls({name: Coded.of(values) for name, values in zip(names, columns, strict=True)}, rows)
 
     @classmethod
     def of_frame(cls, frame: "pd.DataFrame") -> "PlainTable":
-        """The table of a data frame, which is not changed; cells are Python objects, all kinds of missing ones None.
-        Raises UsageError for two columns of one name."""
+        """Return the table of a data frame, which is not changed; cells are Python objects, all kinds of missing
+        ones None. Raises UsageError for two columns of one name."""
         made: dict[str, Coded | Cells] = {}
         for place, name in enumerate(map(str, frame.columns)):
             if name in made:
@@ -141,51 +141,51 @@ class PlainTable:
         return self.rows
 
     def coded(self, name: str) -> Coded | None:
-        """The column as codes, None where it is held as cells."""
+        """Return the column as codes, None where it is held as cells."""
         held = self.cells[name]
         return held if isinstance(held, Coded) else None
 
     def take(self, rows: npt.NDArray[Any]) -> "PlainTable":
-        """The table of these rows (numbers, or a mask)."""
+        """Return the table of these rows (numbers, or a mask)."""
         cells = {n: c.take(rows) if isinstance(c, Coded) else c[rows] for n, c in self.cells.items()}
         count = int(rows.sum()) if rows.dtype == np.bool_ else len(rows)
         return PlainTable(cells, count)
 
     def replaced(self, columns: "Mapping[str, Coded | Cells]") -> "PlainTable":
-        """The table with these columns in the place of those of their names."""
+        """Return the table with these columns in the place of those of their names."""
         said = {
             (name, question): said for (name, question), said in self._said.items() if name not in columns
         }
         return PlainTable({**self.cells, **columns}, self.rows, said)
 
     def once(self, name: str, question: Callable[[list[str | None]], T]) -> T:
-        """What a question says of the texts of a column."""
+        """Return what a question says of the texts of a column."""
         if (name, question) not in self._said:
             self._said[name, question] = question(texts_of(self[name]))
         said: T = self._said[name, question]
         return said
 
     def map(self, change: Callable[[Any], Any]) -> "PlainTable":
-        """The table with each cell that is not missing changed; what becomes None is missing."""
+        """Return the table with each cell that is not missing changed; what becomes None is missing."""
         each = np.frompyfunc(lambda v: None if v is None else change(v), 1, 1)
         cells = {n: c.map(change) if isinstance(c, Coded) else each(c) for n, c in self.cells.items()}
         return PlainTable(cells, self.rows)
 
     def to_pandas(self) -> "pd.DataFrame":
-        """The same as a data frame of objects."""
+        """Return the same as a data frame of objects."""
         import pandas as pd
 
         return pd.DataFrame({n: self[n] for n in self.cells}, index=range(self.rows), dtype=object)
 
 
 def coded_texts(table: PlainTable, name: str) -> Coded:
-    """The cells of a column as strings (:func:`texts_of`), coded."""
+    """Return the cells of a column as strings (:func:`texts_of`), coded."""
     held = table.coded(name)
     return held.used() if held is not None else Coded.of(texts_of(table[name]))
 
 
 def texts_of(column: "Cells | Sequence[Any]") -> list[str | None]:
-    """The cells as strings (whole floats without ``.0``), None where missing or no number."""
+    """Return the cells as strings (whole floats without ``.0``), None where missing or no number."""
     values: list[Any] = list(column)
     if set(map(type, values)) <= {str, type(None)}:
         return values
@@ -203,12 +203,12 @@ def texts_of(column: "Cells | Sequence[Any]") -> list[str | None]:
 
 
 def rows_of(table: PlainTable) -> Iterator[tuple[Any, ...]]:
-    """The rows as tuples of Python objects."""
+    """Return the rows as tuples of Python objects."""
     return zip(*(table[name].tolist() for name in table.columns), strict=True)
 
 
 def numbered_rows(columns: Sequence[npt.NDArray[Any]], rows: int) -> npt.NDArray[np.int64]:
-    """A number for each row, equal where all `columns` (codes of at least -1, shape (rows,)) are; from 0 on."""
+    """Return a number for each row, equal where all `columns` (codes of at least -1, shape (rows,)) are; from 0 on."""
     number = np.zeros(rows, dtype=np.int64)
     several = 1
     for codes in columns:
@@ -229,7 +229,7 @@ _MOST = (1 << 63) - 1
 
 
 def distinct(numbers: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """The distinct of `numbers` (none below 0), ascending."""
+    """Return the distinct of `numbers` (none below 0), ascending."""
     most = int(numbers.max(initial=0))
     if most >= max(_FEW, len(numbers)):
         return np.unique(numbers)
@@ -239,7 +239,7 @@ def distinct(numbers: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
 
 
 def _renumbered(numbers: npt.NDArray[np.int64]) -> tuple[npt.NDArray[np.int64], int]:
-    """The rank of each number among the distinct ones, and how many these are."""
+    """Return the rank of each number among the distinct ones, and how many these are."""
     most = int(numbers.max(initial=0))
     if most >= max(_FEW, len(numbers)):
         order = np.argsort(numbers)

@@ -18,9 +18,9 @@ from sanitizer.relational.table.plain_table import Coded, PlainTable, coded_text
 
 
 def randomized(table: PlainTable, definition: Definition) -> tuple[PlainTable, Mapping[str, PramFigures]]:
-    """The table with the columns of `pram` drawn, and figures by column; the input is not changed. Equal values of one
-    person stay equal; missing cells stay missing. The same table and seed draw the same, and who lacks a part of the
-    table cannot draw again. Raises UsageError where a text may tell what was drawn over."""
+    """Return the table with the columns of `pram` drawn, and figures by column; the input is not changed. Equal
+    values of one person stay equal; missing cells stay missing. The same table and seed draw the same, and who
+    lacks a part of the table cannot draw again. Raises UsageError where a text may tell what was drawn over."""
     asked = [a for a in definition.attributes if a.pram is not None]
     if not asked:
         return table, {}

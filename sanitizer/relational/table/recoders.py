@@ -32,16 +32,16 @@ class LocalRecoder(Protocol):
         """Whether positions are codes 0, 1, ... of distinct values (else a measured scale)."""
 
     def position(self, value: str) -> float:
-        """Where the value stands among all values."""
+        """Return where the value stands among all values."""
 
     def recode(self, values: Sequence[str]) -> tuple[str, float]:
-        """What a class of these distinct values is recoded to, and the NCP of its cells (0 to 1)."""
+        """Return what a class of these distinct values is recoded to, and the NCP of its cells (0 to 1)."""
 
 
 def make_recoder(
     attribute: Attribute, values: Sequence[tuple[int, str]], hierarchy: Hierarchy | None = None
 ) -> LocalRecoder:
-    """The recoder of a column.
+    """Return the recoder of a column.
 
     Args:
         attribute: its definition.
@@ -79,11 +79,11 @@ class Numbers:
         self._width = max(known) - min(known) if known else 0.0
 
     def position(self, value: str) -> float:
-        """The number itself."""
+        """Return the number itself."""
         return self._of[value]
 
     def recode(self, values: Sequence[str]) -> tuple[str, float]:
-        """The range of the values, the value itself when there is one."""
+        """Return the range of the values, the value itself when there is one."""
         low, high = min(values, key=self._key), max(values, key=self._key)
         if self._of[low] == self._of[high]:
             return plain(self._of[low]), 0.0
@@ -96,7 +96,7 @@ class Numbers:
 
 
 def plain(value: float) -> str:
-    """A number as people write it: no trailing zeros, no exponent for ordinary sizes."""
+    """Return a number as people write it: no trailing zeros, no exponent for ordinary sizes."""
     return str(int(value)) if value == int(value) and abs(value) < 1e15 else repr(value)
 
 
@@ -116,11 +116,11 @@ class Dates:
         self._days = np.unique(np.asarray([d.toordinal() for d in self._of.values()], dtype=np.int64))
 
     def position(self, value: str) -> float:
-        """The day's number."""
+        """Return the day's number."""
         return float(self._of[value].toordinal())
 
     def recode(self, values: Sequence[str]) -> tuple[str, float]:
-        """The smallest calendar node that holds all the days."""
+        """Return the smallest calendar node that holds all the days."""
         days = [self._of[v] for v in values]
         period = least_period([min(days).isoformat(), max(days).isoformat()])
         first, last = Date(period).interval
@@ -138,11 +138,11 @@ class Sets:
         self._code = {v: i for i, v in enumerate(sorted(set(values)))}
 
     def position(self, value: str) -> float:
-        """Its number in alphabetical order."""
+        """Return its number in alphabetical order."""
         return float(self._code[value])
 
     def recode(self, values: Sequence[str]) -> tuple[str, float]:
-        """The value, the set, or ANY when there are too many to read."""
+        """Return the value, the set, or ANY when there are too many to read."""
         distinct = sorted(set(values))
         if len(distinct) == 1:
             return distinct[0], 0.0
@@ -165,11 +165,11 @@ class Codes:
         self._longest = max((len(v) for v in self._sorted), default=0)
 
     def position(self, value: str) -> float:
-        """Its number in alphabetical order, where codes with one beginning stand together."""
+        """Return its number in alphabetical order, where codes with one beginning stand together."""
         return float(self._code[value])
 
     def recode(self, values: Sequence[str]) -> tuple[str, float]:
-        """The code, or its beginning and stars; ANY when they begin differently."""
+        """Return the code, or its beginning and stars; ANY when they begin differently."""
         low, high = min(values), max(values)
         if low == high:
             return low, 0.0
@@ -186,9 +186,9 @@ class Codes:
 
 
 def _postal_parts(code: str) -> set[int]:
-    """Where the parts of a postcode end: the letters of its area, its first group, half of that where the code has no
-    other ("1012 AB", "848 00", "90210", "K1A 0B1"); of a British one without its blank, what stands before the last
-    three characters."""
+    """Return where the parts of a postcode end: the letters of its area, its first group, half of that where the
+    code has no other ("1012 AB", "848 00", "90210", "K1A 0B1"); of a British one without its blank, what stands
+    before the last three characters."""
     letters = next((i for i, c in enumerate(code) if not c.isalpha()), len(code))
     group = next((i for i, c in enumerate(code) if not c.isalnum()), len(code))
     first = code[:group]
@@ -214,11 +214,11 @@ class Levels:
         self._rank = {i: rank for rank, i in enumerate(sorted(self._leaf.values(), key=lambda i: paths[i]))}
 
     def position(self, value: str) -> float:
-        """Its number in the order of the hierarchy, where relatives stand together."""
+        """Return its number in the order of the hierarchy, where relatives stand together."""
         return float(self._rank[self._leaf[value]])
 
     def recode(self, values: Sequence[str]) -> tuple[str, float]:
-        """The label of the first level on which all values have one."""
+        """Return the label of the first level on which all values have one."""
         level, group = self._hierarchy.common([self._leaf[v] for v in values])
         share = float(self._hierarchy.shares(level)[group])
         return self._hierarchy.labels[level][group], share if share * self._hierarchy.leaves > 1.5 else 0.0

@@ -69,7 +69,7 @@ _EDGES: Final = " \t\"'`´’‘.,;:!?()[]{}<>=#*/\\|_~+-–—"
 
 
 def is_missing(value: str | None) -> bool:
-    """Whether a cell says nobody: it is empty, has marks only, or is a word for a missing cell."""
+    """Return whether a cell says nobody: it is empty, has marks only, or is a word for a missing cell."""
     if value is None:
         return True
     said = " ".join(value.casefold().split())
@@ -77,23 +77,24 @@ def is_missing(value: str | None) -> bool:
 
 
 def own_forms(looks: tuple[str, ...]) -> frozenset[Form]:
-    """The normal forms of a value (of its spellings, see :func:`looks_of`) that keep all that tells persons apart."""
+    """Return the normal forms of a value (of its spellings, see :func:`looks_of`) that keep all that tells persons
+    apart."""
     return frozenset(form for seen in looks for form in _own(seen))
 
 
 def shorter_forms(looks: tuple[str, ...]) -> frozenset[Shorter]:
-    """The normal forms of a value that leave something out, or change it."""
+    """Return the normal forms of a value that leave something out, or change it."""
     return frozenset(form for seen in looks for form in _shorter(seen))
 
 
 def has_initials(looks: tuple[str, ...]) -> bool:
-    """Whether some of the words of a name are single letters, and some are not."""
+    """Return whether some of the words of a name are single letters, and some are not."""
     return any(1 <= sum(len(w) == 1 for w in ws) < len(ws) for ws in map(_names, looks))
 
 
 def looks_of(value: str) -> tuple[str, ...]:
-    """The value as it looks: in small letters, without marks, in Latin letters and plain digits; several where it can
-    be written in several ways."""
+    """Return the value as it looks: in small letters, without marks, in Latin letters and plain digits; several
+    where it can be written in several ways."""
     if value.isascii():
         return (value.casefold(),) if value.isalnum() else (fold(value).text.casefold().strip(_EDGES),)
     text = unicodedata.normalize("NFKC", fold(value).text)
@@ -157,7 +158,7 @@ def _shorter(seen: str) -> Iterator[Shorter]:
 
 
 def _number(seen: str) -> str | None:
-    """The number that a value says, in one notation; None for what is none."""
+    """Return the number that a value says, in one notation; None for what is none."""
     match = _THOUSANDS.match(seen)
     if match and (match["mark"] != "." or seen.count(".") > 1):
         seen = re.sub(r"[., ]", "", seen)
@@ -169,7 +170,8 @@ def _plain_number(seen: str) -> str | None:
 
 
 def _days(seen: str) -> tuple[str, ...]:
-    """The day that a value says, or both where day and month may change places; none where it says less or more."""
+    """Return the day that a value says, or both where day and month may change places; none where it says less or
+    more."""
     if not 5 < len(seen) < 40 or not _DAY.search(seen):
         return ()
     text = _MIDNIGHT.sub("", seen)
@@ -186,13 +188,13 @@ def _address(mail: re.Match[str]) -> Form:
 
 
 def _groups(seen: str) -> list[str]:
-    """Runs of letters and of digits, without zeros in front."""
+    """Return runs of letters and of digits, without zeros in front."""
     found = LETTERS_OR_DIGITS.findall(_APOSTROPHES.sub("", seen))
     return [run.lstrip("0") or "0" if run.isdigit() else run for run in found]
 
 
 def _beside(runs: list[str]) -> bool:
-    """Whether marks part digits from digits."""
+    """Return whether marks part digits from digits."""
     return any(a.isdigit() and b.isdigit() for a, b in pairwise(runs))
 
 
@@ -202,7 +204,7 @@ def _one_number(seen: str) -> bool:
 
 
 def _glued(seen: str) -> Form:
-    """A code without what parts its groups."""
+    """Return a code without what parts its groups."""
     runs = LETTERS_OR_DIGITS.findall("".join(LETTERS_OR_DIGITS.findall(seen)))
     if len(runs) == 1 and runs[0].isdigit():
         return f"#{_plain_number(runs[0])}"
@@ -213,7 +215,7 @@ def _glued(seen: str) -> Form:
 
 
 def _names(seen: str) -> list[str]:
-    """The words of a name in their order, without titles."""
+    """Return the words of a name in their order, without titles."""
     if any(map(str.isdigit, seen)):
         return []
     said = LETTERS_OR_DIGITS.findall(_APOSTROPHES.sub("", seen))

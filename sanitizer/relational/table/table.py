@@ -34,12 +34,12 @@ class Column:
 
     @classmethod
     def of(cls, name: str, values: Sequence[str | int | float | None]) -> "Column":
-        """The column of these values (None and NaN are missing)."""
+        """Return the column of these values (None and NaN are missing)."""
         return cls.of_coded(name, Coded.of(texts_of(values)))
 
     @classmethod
     def of_coded(cls, name: str, cells: Coded) -> "Column":
-        """The column of cells that are coded already (strings)."""
+        """Return the column of cells that are coded already (strings)."""
         cells = cells.used()
         labels, numbers = _ordered(list(cells.values))
         return cls(name, np.append(numbers, NULL).astype(np.int32)[cells.codes], labels)
@@ -50,7 +50,7 @@ class Column:
         return int((self.codes == NULL).sum())
 
     def numbers(self) -> npt.NDArray[np.float64]:
-        """The labels as numbers, shape (labels,). Raises UsageError when one is not a number."""
+        """Return the labels as numbers, shape (labels,). Raises UsageError when one is not a number."""
         result = np.empty(len(self.labels))
         for code, label in enumerate(self.labels):
             value = number(label)
@@ -63,18 +63,18 @@ class Column:
         return result
 
     def take(self, rows: npt.NDArray[np.int64]) -> "Column":
-        """The column of these rows only (same labels)."""
+        """Return the column of these rows only (same labels)."""
         return Column(self.name, self.codes[rows], self.labels)
 
     def of_persons(self, person: npt.NDArray[np.int64], persons: int) -> "Column":
-        """The column by persons, `person` (rows,) being whose each row is: everyone's first known value."""
+        """Return the column by persons, `person` (rows,) being whose each row is: everyone's first known value."""
         codes = np.full(persons, NULL, dtype=np.int32)
         known = np.flatnonzero(self.codes != NULL)[::-1]
         codes[person[known]] = self.codes[known]  # the last assignment wins: the first row
         return Column(self.name, codes, self.labels)
 
     def values(self) -> npt.NDArray[np.object_]:
-        """The labels of the rows, shape (rows,), None where missing."""
+        """Return the labels of the rows, shape (rows,), None where missing."""
         lookup = np.empty(len(self.labels) + 1, dtype=object)
         lookup[:-1] = self.labels
         lookup[-1] = None
@@ -98,7 +98,7 @@ class Table:
 
     @classmethod
     def from_pandas(cls, frame: "pd.DataFrame", names: Sequence[str] | None = None) -> "Table":
-        """The table of a data frame, which is not changed; ``names`` chooses columns and their order."""
+        """Return the table of a data frame, which is not changed; ``names`` chooses columns and their order."""
         plain = PlainTable.of_frame(frame)
         for name in (wanted := plain.columns if names is None else names):
             if name not in plain.columns:
@@ -116,22 +116,22 @@ class Table:
         return tuple(c.name for c in self.columns)
 
     def column(self, name: str) -> Column:
-        """The column of that name. Raises UsageError when there is none."""
+        """Return the column of that name. Raises UsageError when there is none."""
         for column in self.columns:
             if column.name == name:
                 return column
         raise UsageError(f'there is no column "{name}"; the columns are: {", ".join(self.names)}')
 
     def select(self, names: Sequence[str]) -> "Table":
-        """The table of these columns, in this order."""
+        """Return the table of these columns, in this order."""
         return Table(tuple(self.column(n) for n in names))
 
     def take(self, rows: npt.NDArray[np.int64]) -> "Table":
-        """The table of these rows."""
+        """Return the table of these rows."""
         return Table(tuple(c.take(rows) for c in self.columns))
 
     def to_pandas(self) -> "pd.DataFrame":
-        """A data frame of strings, None where missing."""
+        """Return a data frame of strings, None where missing."""
         import pandas as pd
 
         return pd.DataFrame({c.name: c.values() for c in self.columns})
@@ -141,13 +141,13 @@ _NUMBER: Final = re.compile(r"\s*[-+]?(\d+([.,]\d+)?|\.\d+)([eE][-+]?\d+)?\s*\Z"
 
 
 def number(text: str) -> float | None:
-    """The number that a cell says (decimal point or comma), None when it says none."""
+    """Return the number that a cell says (decimal point or comma), None when it says none."""
     found = float(text.strip().replace(",", ".")) if _NUMBER.match(text) else np.inf
     return found if np.isfinite(found) else None
 
 
 def _ordered(texts: Sequence[str]) -> tuple[tuple[str, ...], Codes]:
-    """Sorted distinct labels, and the code of each of `texts`."""
+    """Return sorted distinct labels, and the code of each of `texts`."""
     distinct = sorted(set(texts))
     numbers = [number(t) for t in distinct]
     if all(n is not None for n in numbers):

@@ -13,7 +13,7 @@ class Occupations(Jobs):
     """Occupations in their groups alone: steps of a column need one way up, so what a head noun is, is left out."""
 
     def hypernyms(self, concept: Concept) -> Sequence[Concept]:
-        """The occupation or group above."""
+        """Return the occupation or group above."""
         return [found for found in super().hypernyms(concept) if found.id.startswith(f"{self.prefix}:")]
 
 

@@ -16,8 +16,8 @@ from sanitizer.relational.table.table import number
 def without_extremes(
     table: PlainTable, definition: Definition
 ) -> tuple[PlainTable, Mapping[str, ExtremeFigures]]:
-    """The table with numbers beyond `top` and `bottom` of their attribute as the bound, and figures by column; the
-    input is not changed. Raises UsageError for a cell that is no number."""
+    """Return the table with numbers beyond `top` and `bottom` of their attribute as the bound, and figures by
+    column; the input is not changed. Raises UsageError for a cell that is no number."""
     bounded = [a for a in definition.attributes if a.top is not None or a.bottom is not None]
     figures: dict[str, ExtremeFigures] = {}
     made: dict[str, Coded] = {}

@@ -56,7 +56,7 @@ class QuasiIdentifier:
         return self.hierarchy.top if self.limit is None else self.limit
 
     def groups(self, level: int) -> Codes:
-        """The group of each leaf at `level`, and of NULL (last); shape (leaves + 1,).
+        """Return the group of each leaf at `level`, and of NULL (last); shape (leaves + 1,).
 
         NULL stays a group of its own at every level but a top that has one group only.
         """
@@ -65,7 +65,7 @@ class QuasiIdentifier:
         return np.append(self.hierarchy.groups[level], np.int32(null))
 
     def size(self, level: int) -> int:
-        """The number of groups at `level`, NULL included."""
+        """Return the number of groups at `level`, NULL included."""
         return int(self.groups(level).max()) + 1
 
     def shares(self, level: int) -> FloatArray:
@@ -74,7 +74,7 @@ class QuasiIdentifier:
         return shares if level and len(shares) == 1 else np.append(shares, 1 / self.hierarchy.leaves)
 
     def rise(self, low: int, high: int) -> Codes:
-        """The group at level `high` of each group at level `low`."""
+        """Return the group at level `high` of each group at level `low`."""
         result = np.zeros(self.size(low), dtype=np.int32)
         result[self.groups(low)] = self.groups(high)
         return result
@@ -108,7 +108,7 @@ class Layout:
         return self.word[-1] + 1 if self.word else 1
 
     def pack(self, columns: Sequence[Codes]) -> Words:
-        """The words of each row, shape (rows, words)."""
+        """Return the words of each row, shape (rows, words)."""
         rows = len(columns[0])
         result = np.zeros((rows, self.words), dtype=np.uint64)
         for word, shift, codes in zip(self.word, self.shift, columns, strict=True):
@@ -116,7 +116,7 @@ class Layout:
         return result
 
     def field(self, keys: Words, attribute: int) -> Codes:
-        """The codes of one attribute."""
+        """Return the codes of one attribute."""
         shifted = keys[:, self.word[attribute]] >> np.uint64(self.shift[attribute])
         return (shifted & np.uint64(self.mask[attribute])).astype(np.int32)
 
@@ -148,7 +148,7 @@ class Merge:
         return result
 
     def sums(self, rows: IntArray) -> IntArray:
-        """The sum of the rows (n, v) of each group, shape (g, v)."""
+        """Return the sum of the rows (n, v) of each group, shape (g, v)."""
         if not len(self.starts):
             return np.zeros((0, rows.shape[1]), dtype=np.int64)
         if rows.shape[1] == 1:
@@ -199,7 +199,7 @@ class Rises:
         return found
 
     def rise(self, groups: Groups, levels: Levels) -> tuple[Merge, Groups]:
-        """The groups at `levels` (nowhere below those of `groups`), and how the old groups fall into them."""
+        """Return the groups at `levels` (nowhere below those of `groups`), and how the old groups fall into them."""
         old, word = groups.keys, self.layout.word
         keys = old.copy()
         for i, (low, high) in enumerate(zip(groups.levels, levels, strict=True)):
@@ -222,6 +222,6 @@ def sum_rows(labels: npt.NDArray[np.integer], rows: IntArray, size: int) -> IntA
 
 
 def leaf_codes(quasi: QuasiIdentifier) -> Codes:
-    """The leaf of each row, NULL as the code after the last leaf."""
+    """Return the leaf of each row, NULL as the code after the last leaf."""
     codes = quasi.hierarchy.encode(quasi.column)
     return np.where(codes == NULL, np.int32(quasi.hierarchy.leaves), codes)

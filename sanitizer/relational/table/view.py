@@ -61,7 +61,7 @@ class View:
         return int(self.middle.shape[1])
 
     def of(self, person: int) -> IntArray:
-        """The terms of one person."""
+        """Return the terms of one person."""
         return self.term[self.start[person] : self.start[person + 1]]
 
 
@@ -75,7 +75,7 @@ class Partition:
     term_splits: int = 0
 
     def labels(self, persons: int) -> IntArray:
-        """The class number of each person, shape (persons,)."""
+        """Return the class number of each person, shape (persons,)."""
         result = np.full(persons, -1, dtype=np.int64)
         for number, members in enumerate(self.classes):
             result[members] = number
@@ -83,7 +83,7 @@ class Partition:
 
 
 def partition(classes: Sequence[IntArray], attribute_splits: int = 0, term_splits: int = 0) -> Partition:
-    """A Partition in canonical order: members sorted, classes by their first member."""
+    """Return a Partition in canonical order: members sorted, classes by their first member."""
     ordered = sorted((np.sort(c) for c in classes), key=lambda c: int(c[0]))
     return Partition(tuple(ordered), attribute_splits, term_splits)
 
@@ -96,8 +96,8 @@ def make_view(
     term_sets: Sequence[Sequence[int]],
     terms: int,
 ) -> View:
-    """A View from per-person hulls (n, p) and term numbers, without bias, all attributes of weight 1; extents are
-    computed from the hulls."""
+    """Return a View from per-person hulls (n, p) and term numbers, without bias, all attributes of weight 1;
+    extents are computed from the hulls."""
     n, p = middle.shape
     sets = [np.unique(np.asarray(s, dtype=np.int64)) for s in term_sets]
     start = np.zeros(n + 1, dtype=np.int64)
@@ -118,7 +118,7 @@ def make_view(
 
 
 def extents(low: FloatArray, high: FloatArray, category: BoolArray) -> FloatArray:
-    """|A| of each attribute (p,): width for numbers (0 when there is one value), distinct values for
+    """Return |A| of each attribute (p,): width for numbers (0 when there is one value), distinct values for
     categories."""
     result = np.zeros(low.shape[1])
     for j in range(low.shape[1]):
@@ -142,7 +142,7 @@ def hull_spans(
     category: BoolArray,
     extent: FloatArray,
 ) -> FloatArray:
-    """Normalized span of each attribute over `members`: range or share of distinct values, 1 when some are
+    """Return normalized span of each attribute over `members`: range or share of distinct values, 1 when some are
     missing.
 
     A class with both missing and present values has to be recoded to "anything", so it spans everything.
@@ -179,7 +179,7 @@ def hull_spans(
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
 def median_cut(members: IntArray, values: FloatArray, k: int) -> tuple[bool, float]:
-    """The value v nearest the median such that {x < v} and {x >= v} both have k members (NaN counts as
+    """Return the value v nearest the median such that {x < v} and {x >= v} both have k members (NaN counts as
     highest).
 
     Missing values are a group of their own: when there are some, the cut is between them and the rest (v =
@@ -227,7 +227,7 @@ def count_terms(
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
 def has_term(members: IntArray, start: IntArray, term: IntArray, wanted: int) -> BoolArray:
-    """Which of `members` have the term (binary search in each person's sorted terms)."""
+    """Return which of `members` have the term (binary search in each person's sorted terms)."""
     result = np.zeros(len(members), dtype=np.bool_)
     for i in range(len(members)):
         low, high = start[members[i]], start[members[i] + 1]

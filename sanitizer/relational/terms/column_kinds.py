@@ -41,7 +41,7 @@ def column_kinds(
 
 
 def asked_of(definition: Definition) -> frozenset[str]:
-    """The phrases of several words in the names of the columns of texts, in the singular and in the plural:
+    """Return the phrases of several words in the names of the columns of texts, in the singular and in the plural:
     "sideEffectsReview" asks of side effects, and of effects reviewed."""
     found: set[str] = set()
     for column in definition.named(Role.TEXT):
@@ -53,7 +53,8 @@ def asked_of(definition: Definition) -> frozenset[str]:
 
 
 def phrases_of(table: PlainTable, kinds: Mapping[str, str]) -> list[Phrase]:
-    """The values of such columns as phrases of their type, but what may be a plain word or the name of a person."""
+    """Return the values of such columns as phrases of their type, but what may be a plain word or the name of a
+    person."""
     return [
         Phrase(value, kind)
         for name, kind in sorted(kinds.items())

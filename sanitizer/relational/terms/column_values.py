@@ -36,7 +36,7 @@ class ColumnValues:
 
     @classmethod
     def of(cls, table: PlainTable, definition: Definition) -> "ColumnValues":
-        """Those of a table; values without three letters in a row are left to other recognizers."""
+        """Return those of a table; values without three letters in a row are left to other recognizers."""
         phrases: list[Phrase] = []
         for attribute in definition.named(Role.QUASI):
             if attribute.entity and attribute.kind is Kind.CATEGORY:
@@ -45,13 +45,13 @@ class ColumnValues:
         return cls(phrases)
 
     def find(self, doc: Doc) -> Sequence[Mention]:
-        """The mentions of column values; a single word of plain English only as a noun, and none that says no more than
-        that somebody is one ("people")."""
+        """Return the mentions of column values; a single word of plain English only as a noun, and none that says
+        no more than that somebody is one ("people")."""
         return [m for m in self._lists.find(doc) if _says(doc, m.span)]
 
 
 def find_values(doc: Doc, values: Sequence[str], things: Collection[str] = ()) -> list[Span]:
-    """Where a text says one of the values of a category: in any case, singular or plural; a single word of plain
+    """Return where a text says one of the values of a category: in any case, singular or plural; a single word of plain
     English only as a noun, a name or before a noun, unless it is known to name one of the ``things`` of its column; of
     several words also each that is no plain English, which tells the value by itself ("Wellbutrin"-XL)."""
     known = {form for v in things for form in (v, *number_forms(v))}
@@ -71,7 +71,8 @@ def find_values(doc: Doc, values: Sequence[str], things: Collection[str] = ()) -
 
 
 def _says(doc: Doc, span: Span) -> bool:
-    """Whether words say a value: no part of a compound ("runner-up"), and no plain word that says something else."""
+    """Return whether words say a value: no part of a compound ("runner-up"), and no plain word that says something
+    else."""
     words, text = span.of(doc.text).split(), doc.text
     if _PART.match(text, span.end) or _PART.match(text[max(0, span.start - 2) : span.start][::-1]):
         return False
@@ -84,8 +85,8 @@ _ANYBODY: Final = WORDS["empty_persons"] | {"people"}
 
 
 def _is_noun(doc: Doc, span: Span) -> bool:
-    """Whether a word is a noun or a name, or no plain English however it was parsed; a word that was parsed and never
-    is a noun counts too ("ineffective")."""
+    """Return whether a word is a noun or a name, or no plain English however it was parsed; a word that was parsed
+    and never is a noun counts too ("ineffective")."""
     word = span.of(doc.text).casefold()
     if word not in common_words():
         return True
@@ -99,7 +100,7 @@ def _is_noun(doc: Doc, span: Span) -> bool:
 
 
 def is_direct(entity: str) -> bool:
-    """Whether a fine type singles out one person by itself."""
+    """Return whether a fine type singles out one person by itself."""
     return entity_class(entity).value in ("PERSON", "CODE")
 
 

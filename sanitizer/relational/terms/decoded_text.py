@@ -22,7 +22,7 @@ _ROUNDS: Final = 3
 
 
 def readings(text: str) -> Iterator[Folded]:
-    """The text as it is, and as it is read after each round of decoding, as long as rounds change it."""
+    """Yield the text as it is, and as it is read after each round of decoding, as long as rounds change it."""
     seen = Folded(text)
     yield seen
     for _ in range(_ROUNDS):
@@ -35,7 +35,7 @@ def readings(text: str) -> Iterator[Folded]:
 
 
 def _decoded(text: str) -> Folded:
-    """One round: each code of characters is these characters, tags are gone."""
+    """Return one round: each code of characters is these characters, tags are gone."""
     made: list[str] = []
     starts: list[int] = []
     ends: list[int] = []
@@ -58,7 +58,7 @@ def _decoded(text: str) -> Folded:
 
 
 def _says(match: re.Match[str]) -> str | None:
-    """What a code or a run of tags says; None where it is no code."""
+    """Return what a code or a run of tags says; None where it is no code."""
     if match["tags"]:
         return " " if _next_cell(match["tags"]) else ""
     if match["entity"]:
@@ -73,7 +73,7 @@ def _says(match: re.Match[str]) -> str | None:
 
 
 def _next_cell(tags: str) -> bool:
-    """Whether one element ends and another kind of element begins: what stands there is not one word."""
+    """Return whether one element ends and another kind of element begins: what stands there is not one word."""
     names = [(m[1], m[2].lower()) for m in _NAME_OF_TAG.finditer(tags)]
     closed = [name for slash, name in names if slash]
     return bool(closed) and any(not slash and name not in closed for slash, name in names)

@@ -35,7 +35,7 @@ _HAVE: Final = {"VB": "have", "VBP": "have", "VBZ": "has", "VBD": "had", "VBG": 
 
 
 def windows_once(pieces: Sequence[Piece]) -> list[Piece]:
-    """The mentions, where a window of years that an earlier one tells is not told again."""
+    """Return the mentions, where a window of years that an earlier one tells is not told again."""
     seen: set[tuple[str, str]] = set()
     done: list[Piece] = []
     for piece in pieces:
@@ -87,13 +87,14 @@ def in_sentences(text: str, pieces: Sequence[Piece]) -> tuple[dict[int, Fitted],
 
 
 def _settled(text: str, piece: Piece) -> bool:
-    """Whether the words of a mention stand as they are."""
+    """Return whether the words of a mention stand as they are."""
     said = piece.said
     return said.exact or said.fixed or not said.words or said.words == piece.span.of(text)
 
 
 def _label(doc: "Doc", piece: Piece) -> str:
-    """The label by which a mention is told: of a number of things that there are several, of a name that it is one."""
+    """Return the label by which a mention is told: of a number of things that there are several, of a name that it
+    is one."""
     of_type = piece.said.untold
     if of_type == OCCUPATION:
         return "person"
@@ -106,19 +107,20 @@ def _label(doc: "Doc", piece: Piece) -> str:
 
 
 def _is_faith(surface: str) -> bool:
-    """Whether a word names a faith, not who or what belongs to it ("Islam")."""
+    """Return whether a word names a faith, not who or what belongs to it ("Islam")."""
     words = in_use().words
     return any(is_a(words, sense.concept, _FAITH) for sense in words.senses(surface))
 
 
 def _is_beside(doc: "Doc", span: Span) -> bool:
-    """Whether a name stands beside a noun that says what has it, which can do without ("the song *Fado*")."""
+    """Return whether a name stands beside a noun that says what has it, which can do without ("the song *Fado*")."""
     within = doc.char_span(span.start, span.end, alignment_mode="expand")
     return within is not None and within.root.dep_ in ("flat", "compound", "appos", "nmod:unmarked")
 
 
 def _settled_as(pieces: Sequence[Piece], number: int, fitted: Fitted | None, begin: int) -> "Told":
-    """What is settled of a mention, over all characters from `begin` on that it takes where they are no other one's."""
+    """Return what is settled of a mention, over all characters from `begin` on that it takes where they are no
+    other one's."""
     from sanitizer.say.plan_types import Told
 
     piece = pieces[number]
@@ -130,7 +132,7 @@ def _settled_as(pieces: Sequence[Piece], number: int, fitted: Fitted | None, beg
 
 
 def _told(doc: "Doc", piece: Piece) -> "Told":
-    """What is told of a mention in a sentence: the words of its label."""
+    """Return what is told of a mention in a sentence: the words of its label."""
     from sanitizer.say.changes import label_of
     from sanitizer.say.phrases_from_labels import phrase_of
     from sanitizer.say.plan_types import Told
@@ -149,7 +151,7 @@ def _told(doc: "Doc", piece: Piece) -> "Told":
 
 
 def _as_verb(doc: "Doc", piece: Piece) -> Fitted | None:
-    """What an illness becomes that is told by a verb ("I cough"): one has it; None for all else."""
+    """Return what an illness becomes that is told by a verb ("I cough"): one has it; None for all else."""
     if piece.type != "DISEASE":
         return None
     within = doc.char_span(piece.span.start, piece.span.end)
@@ -160,7 +162,7 @@ def _as_verb(doc: "Doc", piece: Piece) -> Fitted | None:
 
 
 def _untold(pieces: Sequence[Piece], fitted: Mapping[int, Fitted]) -> list[int]:
-    """The mentions of those things that the class shares and no mention tells."""
+    """Return the mentions of those things that the class shares and no mention tells."""
     told = {
         piece.said.words
         for number, piece in enumerate(pieces)
@@ -170,7 +172,8 @@ def _untold(pieces: Sequence[Piece], fitted: Mapping[int, Fitted]) -> list[int]:
 
 
 def said_once(pieces: Sequence[Piece], fitted: Mapping[int, Fitted]) -> list[Piece]:
-    """The mentions; of what the class shares, those that another one of the text tells as well need not tell it."""
+    """Return the mentions; of what the class shares, those that another one of the text tells as well need not tell
+    it."""
     told = {
         p.said.words
         for n, p in enumerate(pieces)
@@ -185,7 +188,7 @@ def said_once(pieces: Sequence[Piece], fitted: Mapping[int, Fitted]) -> list[Pie
 
 
 def _own_form(text: str, span: Span, said: Saying, types: Mapping[int, str]) -> Fitted | None:
-    """What a mention that is an amount, an occupation or a range becomes in its place; None for all others."""
+    """Return what a mention that is an amount, an occupation or a range becomes in its place; None for all others."""
     from sanitizer.relational.terms.modifiers import after_preposition, before_noun
 
     bound = _BOUND.match(span.of(text))
@@ -200,7 +203,8 @@ def _own_form(text: str, span: Span, said: Saying, types: Mapping[int, str]) -> 
 
 
 def _some(text: str, span: Span, word: str) -> str:
-    """How many without saying it, where the unit is in letters ("more than twenty films" is "several films"), or ""."""
+    """Return how many without saying it, where the unit is in letters ("more than twenty films" is "several
+    films"), or ""."""
     surface = span.of(text)
     found = number_in(surface) if word in _COUNTED else None
     unit = surface[found[2] :] if found is not None and found[0] > 1 else ""
@@ -214,7 +218,7 @@ def tells(words: str, said: Saying) -> bool:
 
 
 def with_capital(text: str, span: Span, words: str) -> str:
-    """Words in the place of a mention, with the capital of a sentence that it opens."""
+    """Return words in the place of a mention, with the capital of a sentence that it opens."""
     opens = _opens_sentence(text, span.start) and text[span.start].isupper()
     return words[:1].upper() + words[1:] if opens else words
 

@@ -37,7 +37,7 @@ class Piece:
 def pieces_of(
     text: str, spans: Sequence[TermSpan], say: Callable[[TermSpan, str], Saying], grammar: bool
 ) -> list[Piece]:
-    """The mentions to write. One that tells nothing any more and only describes the next one goes with it."""
+    """Return the mentions to write. One that tells nothing any more and only describes the next one goes with it."""
     pieces: list[Piece] = []
     entities: dict[object, int] = {}
     start = -1
@@ -63,13 +63,14 @@ def pieces_of(
 
 
 def _is_free(term: TermSpan, text: str, say: Callable[[TermSpan, str], Saying]) -> bool:
-    """Whether the words of a mention are still to be made to fit, with an article of their own."""
+    """Return whether the words of a mention are still to be made to fit, with an article of their own."""
     return not say(term, term.span.of(text)).fixed
 
 
 def _joined(text: str, pieces: Sequence[Piece]) -> list[Piece]:
-    """The mentions, those that say the same of one thing as one: a place and what it lies in ("Sydney, Australia"; in a
-    list of more they may be places beside each other), and occupations of one person of which nothing is told."""
+    """Return the mentions, those that say the same of one thing as one: a place and what it lies in ("Sydney,
+    Australia"; in a list of more they may be places beside each other), and occupations of one person of which
+    nothing is told."""
     done: list[Piece] = []
     for number, piece in enumerate(pieces):
         last = done[-1] if done else None
@@ -82,7 +83,7 @@ def _joined(text: str, pieces: Sequence[Piece]) -> list[Piece]:
 
 
 def _holds(text: str, pieces: Sequence[Piece], number: int) -> bool:
-    """Whether a mention holds the place before it, and the two are no part of a list."""
+    """Return whether a mention holds the place before it, and the two are no part of a list."""
     last, piece = pieces[number - 1], pieces[number]
     following = pieces[number + 1].span.start if number + 1 < len(pieces) else len(text)
     ends = not _LISTED.fullmatch(text[piece.span.end : following])
@@ -92,13 +93,13 @@ def _holds(text: str, pieces: Sequence[Piece], number: int) -> bool:
 
 
 def _also(text: str, last: Piece, piece: Piece) -> bool:
-    """Whether an occupation of which nothing is told stands behind another one of the same person ("painter and
+    """Return whether an occupation of which nothing is told stands behind another one of the same person ("painter and
     poet")."""
     return last.said == untold(OCCUPATION) and bool(_THEN.fullmatch(text[last.span.end : piece.span.start]))
 
 
 def _life(text: str, before: Sequence[Piece], second: Piece) -> list[Piece] | None:
-    """Both ends of the life of the person with whose name the text begins; None where the two are none."""
+    """Return both ends of the life of the person with whose name the text begins; None where the two are none."""
     *names, first = before
     if not _are_names(names) or {first.type, second.type} != {"DATE"}:
         return None
@@ -114,7 +115,8 @@ def _are_names(pieces: Sequence[Piece]) -> bool:
 
 
 def _birth(text: str, before: Sequence[Piece], piece: Piece) -> Piece:
-    """A date with a place in brackets behind the name with which the text begins is of a birth ("(1946, Rome)")."""
+    """Take a date with a place in brackets behind the name with which the text begins for that of a birth ("(1946,
+    Rome)")."""
     named = _are_names(before) and piece.type == "DATE"
     told = piece.said.kind in _TELLING and not piece.said.wording.alternatives
     if not (named and told and _PLACED.match(text, piece.span.end)):
@@ -124,7 +126,7 @@ def _birth(text: str, before: Sequence[Piece], piece: Piece) -> Piece:
 
 
 def _period(text: str, first: Piece, second: Piece) -> list[Piece] | None:
-    """Both ends of a period as one mention; None where the two are none, or are said one by one."""
+    """Return both ends of a period as one mention; None where the two are none, or are said one by one."""
     if {first.type, second.type} != {"DATE"} or first.own is not None:
         return None
     gap = text[first.span.end : second.span.start]

@@ -45,7 +45,8 @@ _MARKS: Final = ".,'’-"
 
 
 def told_as(mention: Mention, surface: str, knowledge: KnowledgeBase | None) -> Mention | None:
-    """The mention with the type that its words are known to have; None where they are a unit of measurement, no term.
+    """Return the mention with the type that its words are known to have; None where they are a unit of measurement,
+    no term.
 
     A person stays one, for it goes whatever it is called: only the word for it says what it may be.
     """
@@ -75,8 +76,8 @@ def told_as(mention: Mention, surface: str, knowledge: KnowledgeBase | None) -> 
 
 
 def _fitting(surface: str, sense: Sense, knowledge: KnowledgeBase, thing: bool) -> str | None:
-    """The fine type of a sense, where a name may be taken for that: one of several words for an occupation or, of what
-    is only known as a `thing`, for an event or award."""
+    """Return the fine type of a sense, where a name may be taken for that: one of several words for an occupation
+    or, of what is only known as a `thing`, for an event or award."""
     found = _type_of(sense, knowledge)
     if found in SURE:
         return None if surface.isupper() and len(surface) <= _ACRONYM else found
@@ -86,8 +87,8 @@ def _fitting(surface: str, sense: Sense, knowledge: KnowledgeBase, thing: bool) 
 
 
 def _word_of_person(surface: str, knowledge: KnowledgeBase | None, sure: bool) -> str | None:
-    """What a name of a person is called where it may be none: a plain word, or one that holds no known name and is in
-    small letters, a guess or known as something else."""
+    """Return what a name of a person is called where it may be none: a plain word, or one that holds no known name
+    and is in small letters, a guess or known as something else."""
     if surface.casefold() in common_words():
         return class_word("MISC")
     words = surface.split()
@@ -111,7 +112,7 @@ def _names() -> frozenset[str]:
 
 
 def _is_professional(surface: str, knowledge: KnowledgeBase | None) -> bool:
-    """Whether what was taken for a degree usually means who has a profession ("doctor")."""
+    """Return whether what was taken for a degree usually means who has a profession ("doctor")."""
     usual = [] if knowledge is None else _senses(surface, knowledge)[:1]
     return any(
         _PROFESSIONAL in {a.id for a, _ in ancestors(knowledge, s.concept)} for s in usual if knowledge
@@ -119,7 +120,7 @@ def _is_professional(surface: str, knowledge: KnowledgeBase | None) -> bool:
 
 
 def _word_of_education(surface: str, knowledge: KnowledgeBase | None) -> str | None:
-    """Whether an education is a degree or what somebody studied, where that is known."""
+    """Return whether an education is a degree or what somebody studied, where that is known."""
     senses = [] if knowledge is None else _senses(surface, knowledge)
     kinds = {a.id for s in senses if knowledge for a, _ in ancestors(knowledge, s.concept)}
     if _DEGREE in kinds or _DEGREES.search(surface):
@@ -137,7 +138,7 @@ def _is_unit(sense: Sense, knowledge: KnowledgeBase) -> bool:
 
 
 def _word_of_illness(surface: str, knowledge: KnowledgeBase) -> str | None:
-    """What was taken for an illness may be what is done about one, a symptom ("side effect"), or a state that is
+    """Return what was taken for an illness may be what is done about one, a symptom ("side effect"), or a state that is
     neither ("sex drive"); None of an illness, and of what nobody knows."""
     senses = _senses(surface, knowledge)
     above = [{a.id for a, _ in ancestors(knowledge, s.concept)} for s in senses]
@@ -151,12 +152,12 @@ def _word_of_illness(surface: str, knowledge: KnowledgeBase) -> str | None:
 
 
 def holds_name(surface: str) -> bool:
-    """Whether a word of it is in the lists of given names and surnames."""
+    """Return whether a word of it is in the lists of given names and surnames."""
     return any(word.strip(_MARKS).casefold() in _names() for word in surface.split())
 
 
 def known_type(surface: str, knowledge: KnowledgeBase) -> str | None:
-    """The fine type of the first thing that a phrase is known to mean, None where it has none of those above."""
+    """Return the fine type of the first thing that a phrase is known to mean, None where it has none of those above."""
     senses = _senses(surface, knowledge)
     return _type_of(senses[0], knowledge) if senses else None
 

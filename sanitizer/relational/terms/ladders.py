@@ -67,8 +67,8 @@ class LadderBuilder:
             self._readability = Readability(knowledge)
 
     def ladder(self, key: TermKey, term_type: str, surface: str) -> tuple[Rung, ...]:
-        """What a term means, in which other words and what lies below it meet it, and its generalizations, by falling
-        information; empty when nothing is known of it."""
+        """Return what a term means, in which other words and what lies below it meet it, and its generalizations,
+        by falling information; empty when nothing is known of it."""
         if _is_value(key, term_type):
             value = self._value(term_type, surface)
             if value is None:
@@ -104,8 +104,8 @@ class LadderBuilder:
         )
 
     def _kind(self, sense: Sense, entity_class: str) -> str:
-        """What stands in one list beyond equal types: countries, nations, and of organizations and other things those
-        of which the same is the next more general ("university")."""
+        """Return what stands in one list beyond equal types: countries, nations, and of organizations and other
+        things those of which the same is the next more general ("university")."""
         if _COUNTRY.fullmatch(sense.concept.id):
             return "country"
         if is_national(sense.concept):
@@ -149,7 +149,7 @@ class LadderBuilder:
         return falling(r for r in rungs if self._says_more(r, term_type))
 
     def _says_more(self, rung: Rung, term_type: str) -> bool:
-        """Whether a reader understands a rung, and learns more from it than from the type word."""
+        """Return whether a reader understands a rung, and learns more from it than from the type word."""
         concept = Concept(rung.id, rung.label)
         if rung.keeps < _LEAST or not readable(concept):
             return False
@@ -168,8 +168,8 @@ class LadderBuilder:
         return intrinsic_ic(self._knowledge, concept) / math.log(2)
 
     def _type_word(self, term_type: str) -> frozenset[str]:
-        """The concepts that say no more than the bare type word: its own, and those above it; of places, what nearly
-        all of them are."""
+        """Return the concepts that say no more than the bare type word: its own, and those above it; of places,
+        what nearly all of them are."""
         known = self._words.get(term_type)
         if known is None:
             from kb.places import ADMINISTRATIVE
@@ -220,7 +220,7 @@ class LadderBuilder:
 
 
 def _unweighed(_: Concept) -> float:
-    """No text decides between the meanings of a term of the whole table."""
+    """Leave it open: no text decides between the meanings of a term of the whole table."""
     return math.nan
 
 

@@ -27,7 +27,7 @@ _VAGUE: Final = re.compile(
 
 
 def in_a_row(surfaces: Sequence[str], dates: Order = "dmy") -> Wording:
-    """Terms as a list of which one is meant: "Lyon, Paris or Rome", in the order of :func:`sorted_words`."""
+    """Return terms as a list of which one is meant: "Lyon, Paris or Rome", in the order of :func:`sorted_words`."""
     from sanitizer.relational.terms.modifiers import as_noun
 
     plain = [as_noun(re.sub(r"\s+", " ", _VAGUE.sub("", s)).strip(" ,;.") or s) for s in surfaces]

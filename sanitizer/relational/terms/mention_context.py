@@ -14,7 +14,8 @@ _CLAUSES: Final = frozenset(["root", "ROOT", "ccomp", "advcl", "acl", "acl:relcl
 
 
 def is_denied(doc: "Doc", span: Span) -> bool:
-    """Whether a word that denies governs the mention: its own, or that of a phrase or verb above it in the clause."""
+    """Return whether a word that denies governs the mention: its own, or that of a phrase or verb above it in the
+    clause."""
     token = _top(doc, span)
     for _ in range(len(doc)):
         if token is None:
@@ -28,7 +29,7 @@ def is_denied(doc: "Doc", span: Span) -> bool:
 
 
 def describes(doc: "Doc", span: Span, other: Span) -> bool:
-    """Whether the mention hangs on a word of the other one: "Scottish-Australian" before "doctor"."""
+    """Return whether the mention hangs on a word of the other one: "Scottish-Australian" before "doctor"."""
     token = _top(doc, span)
     if token is None or token.dep_ in _CLAUSES:
         return False
@@ -39,7 +40,7 @@ _DESCRIBING: Final = frozenset(["amod", "compound", "nmod", "flat", "nummod"])
 
 
 def _top(doc: "Doc", span: Span) -> "Token | None":
-    """The word of the mention that hangs on one outside of it; None where the text has no trees."""
+    """Return the word of the mention that hangs on one outside of it; None where the text has no trees."""
     if not doc.has_annotation("DEP"):
         return None
     within = doc.char_span(span.start, span.end, alignment_mode="expand")

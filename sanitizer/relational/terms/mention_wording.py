@@ -55,34 +55,34 @@ class Wording:
 
 
 def as_written(words: str) -> Wording:
-    """The wording of words that stand in the text or the table, or name a type."""
+    """Return the wording of words that stand in the text or the table, or name a type."""
     bare = ARTICLE.sub("", words, count=1) if ARTICLE.match(words) else words
     counts = _COUNT.match(words) is not None
     return Wording(words, bare, words, the=words.startswith("the "), alternatives=_OR in words, counts=counts)
 
 
 def of_list(items: Sequence[str]) -> Wording:
-    """The wording of things of which one is meant, with "or" before the last."""
+    """Return the wording of things of which one is meant, with "or" before the last."""
     made = as_written(_joined(items))
     modifier = _joined([_hyphened(item) for item in items])
     return replace(made, modifier=modifier, of_age=items[-1].endswith(_OF_AGE))
 
 
 def of_years(low: str, high: str) -> Wording:
-    """The wording of a window of years."""
+    """Return the wording of a window of years."""
     return replace(as_written(f"{low} to {high}"), years=(low, high))
 
 
 def of_range(said: Range, before: str = "", after: str | None = None) -> Wording:
-    """The wording of a range of numbers, within a phrase: what stands ``before`` it and, where that is not the unit
-    alone, ``after`` it."""
+    """Return the wording of a range of numbers, within a phrase: what stands ``before`` it and, where that is not
+    the unit alone, ``after`` it."""
     words = said.words if after is None else f"{said.low} to {said.high}{after}"
     made = as_written(before + words)
     return replace(made, modifier=_before_noun(said, before) or made.words, of_age=said.unit == _OF_AGE)
 
 
 def of_rung(rung: Rung) -> Wording:
-    """The wording of a generalization."""
+    """Return the wording of a generalization."""
     if rung.range is not None:
         return of_range(rung.range)
     kind, _, id_ = rung.id.partition(":")
@@ -93,12 +93,12 @@ def of_rung(rung: Rung) -> Wording:
 
 
 def _joined(words: Sequence[str]) -> str:
-    """Words with "or" before the last."""
+    """Return words with "or" before the last."""
     return _OR.join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]
 
 
 def _before_noun(said: Range, before: str) -> str:
-    """A range as it stands before a noun, "" where that is no other than by itself."""
+    """Return a range as it stands before a noun, "" where that is no other than by itself."""
     unit = UNITS.get(said.unit, said.unit)
     if unit not in UNITS.values() or " " in said.high:
         return ""
@@ -111,7 +111,7 @@ def _before_noun(said: Range, before: str) -> str:
 
 
 def _hyphened(item: str) -> str:
-    """A thing of a list as it stands before a noun."""
+    """Return a thing of a list as it stands before a noun."""
     found = _AMOUNT.match(item)
     if found is None or found["unit"] not in (*UNITS, *UNITS.values()):
         return item
@@ -143,5 +143,5 @@ class Saying:
 
 
 def untold(word: str, kind: str = "suppressed") -> Saying:
-    """What becomes of a mention of which nothing but the word of its type is told."""
+    """Return what becomes of a mention of which nothing but the word of its type is told."""
     return Saying(kind, as_written(word), False, untold=word)

@@ -20,8 +20,9 @@ Parser: TypeAlias = Callable[[str], Doc]
 def find_mentions(
     doc: Doc, recognizers: Sequence[Recognizer], parse: Parser, control: Control
 ) -> tuple[Mention, ...]:
-    """The disjoint mentions of one text as the first pass of `sanitize` finds them: all recognizers and rules together,
-    one class for a name, every mention of it. Common attributes are among them: every term of a table counts."""
+    """Return the disjoint mentions of one text as the first pass of `sanitize` finds them: all recognizers and
+    rules together, one class for a name, every mention of it. Common attributes are among them: every term of a
+    table counts."""
     text = doc.text
     if not text.strip():
         return ()
@@ -43,8 +44,8 @@ _SIGN: Final = re.compile(r"&#\d+;")
 
 
 def _bare(mention: Mention, text: str) -> Mention:
-    """The mention without a comma before it, which `sanitize` drops with an apposition, and without marks of emphasis
-    around it ("_Nature_"): the same words are one term."""
+    """Return the mention without a comma before it, which `sanitize` drops with an apposition, and without marks of
+    emphasis around it ("_Nature_"): the same words are one term."""
     start = mention.span.end - len(mention.span.of(text).lstrip(", _*"))
     end = mention.span.start + len(mention.span.of(text).rstrip("_*"))
     return replace(mention, span=Span(start, end)) if start < end else mention
@@ -53,9 +54,9 @@ def _bare(mention: Mention, text: str) -> Mention:
 def _whole(
     mention: Mention, text: str, before: Sequence[Mention], after: Sequence[Mention]
 ) -> Mention | None:
-    """The mention over a whole number where it is a part of one ("21" of "14–21"), without the noun that a year stands
-    before ("2017 season") and without the number of the amount that follows a name ("Lexapro 10 mg"); None of a sign
-    that is written by its number."""
+    """Return the mention over a whole number where it is a part of one ("21" of "14–21"), without the noun that a
+    year stands before ("2017 season") and without the number of the amount that follows a name ("Lexapro 10 mg");
+    None of a sign that is written by its number."""
     span, surface = mention.span, mention.span.of(text)
     if mention.type == "CARDINAL":
         start, end = span.start, span.end
@@ -92,14 +93,14 @@ def _whole(
 
 
 def _with_point(mention: Mention, text: str) -> Mention:
-    """The mention with a point before its first digit that begins a number (".5 mg")."""
+    """Return the mention with a point before its first digit that begins a number (".5 mg")."""
     start = mention.span.start
     begins = text[start : start + 1].isdigit() and _POINT.search(text[max(0, start - 2) : start])
     return replace(mention, span=Span(start - 1, mention.span.end)) if begins else mention
 
 
 def _is_time(words: str) -> bool:
-    """Whether words behind a year belong to it ("bc", "or 1978" has its own)."""
+    """Return whether words behind a year belong to it ("bc", "or 1978" has its own)."""
     return all(len(w) < _NOUN for w in words.split())
 
 
@@ -108,8 +109,8 @@ _NAMED: Final = (EntityClass.ORG, EntityClass.LOC, EntityClass.MISC)
 
 
 def _parts(mention: Mention, text: str) -> Iterator[Mention]:
-    """The mention, or the two of different scales that it holds ("5'4 and 130 lbs"): each is shared by many, both by
-    few."""
+    """Yield the mention, or the two of different scales that it holds ("5'4 and 130 lbs"): each is shared by many,
+    both by few."""
     both = (
         parts(mention.span.of(text), mention.type) if mention.entity_class is EntityClass.QUANTITY else None
     )

@@ -21,8 +21,8 @@ _OWN: Final = re.compile(r"an? (?=\w)", re.IGNORECASE)
 
 
 def before_noun(text: str, span: Span, said: Saying) -> Fitted | None:
-    """A window of amounts or a list in the place of a mention that stands before a noun, with its article; None where
-    the mention stands by itself, or no article and no unit would have to change.
+    """Return a window of amounts or a list in the place of a mention that stands before a noun, with its article;
+    None where the mention stands by itself, or no article and no unit would have to change.
 
     Args:
         text, span: the original and the mention.
@@ -51,8 +51,9 @@ def before_noun(text: str, span: Span, said: Saying) -> Fitted | None:
 
 
 def after_preposition(text: str, span: Span, said: Saying) -> Fitted | None:
-    """A window of years behind a word for a point of time: "in 1990" becomes "between 1985 and 1994", "since 1990"
-    "since some time between 1985 and 1994"; None where the words are no such window or no such word stands there."""
+    """Return a window of years behind a word for a point of time: "in 1990" becomes "between 1985 and 1994", "since
+    1990" "since some time between 1985 and 1994"; None where the words are no such window or no such word stands
+    there."""
     years = said.wording.years
     found = _TIMED.search(text[max(0, span.start - 24) : span.start]) if years else None
     named = text[: span.start].endswith("the ") and BARE_NUMBER.match(span.of(text))  # "the 2016 draft"
@@ -81,7 +82,7 @@ _TIMED: Final = re.compile(
 
 
 def as_noun(words: str) -> str:
-    """An amount as it stands by itself: "8-hour" and "8 hour" are "8 hours" there. Other words as they are."""
+    """Return an amount as it stands by itself: "8-hour" and "8 hour" are "8 hours" there. Other words as they are."""
     found = _AMOUNT.fullmatch(words)
     if found is None or found["own"] or found["number"].lower() in ("1", "one"):
         return words
@@ -90,8 +91,8 @@ def as_noun(words: str) -> str:
 
 
 def _is_modifier(amount: re.Match[str], governed: bool) -> bool:
-    """Whether an amount before a word has the form of a modifier: a singular unit ("two week", "10 mg" as well), or any
-    after an article ("a 3 hours nap")."""
+    """Return whether an amount before a word has the form of a modifier: a singular unit ("two week", "10 mg" as
+    well), or any after an article ("a 3 hours nap")."""
     if governed:
         return True
     return amount["unit"].lower() in UNITS.values() and amount["number"].lower() not in ("1", "one")
@@ -125,7 +126,8 @@ def _look_around(text: str, span: Span) -> _Around:
 
 
 def _is_noun(text: str, span: Span, word: str) -> bool:
-    """Whether the word after the span is a noun that the span modifies ("the Barcelona *team*"), by its form alone."""
+    """Return whether the word after the span is a noun that the span modifies ("the Barcelona *team*"), by its form
+    alone."""
     lower = word.lower()
     if lower in NOT_MODIFIED or word.endswith(("n't", "’t", "'ll")):
         return False

@@ -30,7 +30,7 @@ class OtherNames:
 
     @classmethod
     def of(cls, table: PlainTable, definition: Definition) -> "OtherNames":
-        """The names of all rows of a table: the words of identifiers without digits."""
+        """Return the names of all rows of a table: the words of identifiers without digits."""
         common = common_words()
         found: set[str] = set()
         for a in definition.named(Role.IDENTIFIER):
@@ -42,7 +42,7 @@ class OtherNames:
         return cls(rare, frozenset(found))
 
     def find(self, doc: Doc) -> Sequence[Mention]:
-        """The mentions of names of rows, with the words of names in capitals beside them."""
+        """Return the mentions of names of rows, with the words of names in capitals beside them."""
         folded = fold_text(doc.text)
         spans: list[Span] = []
         for hit in LETTERS.finditer(folded.text):
@@ -61,7 +61,7 @@ class OtherNames:
 
 
 def _is_place(word: str) -> bool:
-    """Whether a word names a place or its people ("Michigan", "Australian") and is no usual name of a person."""
+    """Return whether a word names a place or its people ("Michigan", "Australian") and is no usual name of a person."""
     return word not in _usual() and bool(in_use().places.senses(word))
 
 

@@ -27,13 +27,13 @@ class Terms:
         return {key: i for i, key in enumerate(self.keys)}
 
     def spans(self, kind: TermKind) -> Iterator[TermSpan]:
-        """All spans of a kind."""
+        """Return all spans of a kind."""
         return (s for spans in self.cells.values() for s in spans if s.kind is kind)
 
 
 def collect(cells: Mapping[Cell, tuple[TermSpan, ...]], texts: Callable[[Cell], str]) -> Terms:
-    """Number the quasi-identifying terms; the first spelling in the order of cells represents a term, of a common noun
-    one in small letters, of an amount one in the plural.
+    """Give numbers to the quasi-identifying terms; the first spelling in the order of cells represents a term, of a
+    common noun one in small letters, of an amount one in the plural.
 
     The same words are one term, whatever they were taken for in each text: the type that most mentions have (the first
     by name among equals) is that of all, so that classes can share the term.
@@ -56,8 +56,8 @@ _SPELLED: Final = (EntityClass.DEM, EntityClass.DATETIME, EntityClass.QUANTITY)
 
 
 def _better(key: TermKey, first: str, other: str) -> str:
-    """The spelling that stands anywhere in a sentence: in small letters, and a unit in the plural ("2 hour" stands
-    before a noun alone)."""
+    """Return the spelling that stands anywhere in a sentence: in small letters, and a unit in the plural ("2 hour"
+    stands before a noun alone)."""
     if key.entity_class == EntityClass.DEM:
         return other if other.islower() and not first.islower() else first
     unit = singular(other.rsplit(" ", 1)[-1])
@@ -65,15 +65,15 @@ def _better(key: TermKey, first: str, other: str) -> str:
 
 
 def _in_a_list(key: TermKey, surface: str) -> str:
-    """A spelling as it stands within a sentence: an occupation or illness that has the capital of a first word in all
-    texts of the table, in small letters."""
+    """Return a spelling as it stands within a sentence: an occupation or illness that has the capital of a first
+    word in all texts of the table, in small letters."""
     small = surface.lower()
     plain = key.entity_class == EntityClass.DEM and surface == small.capitalize() and small in common_words()
     return small if plain else surface
 
 
 def _one_type(cells: Mapping[Cell, tuple[TermSpan, ...]]) -> Mapping[Cell, tuple[TermSpan, ...]]:
-    """The same cells with one class, type and type word for each text of a key."""
+    """Return the same cells with one class, type and type word for each text of a key."""
     votes: dict[str, Counter[tuple[str, str, str]]] = {}
     for spans in cells.values():
         for s in spans:

@@ -16,8 +16,8 @@ DIRECT_CLASSES: Final = frozenset({EntityClass.PERSON, EntityClass.CODE})
 
 
 def with_own(text: str, mentions: Sequence[Mention], secrets: Sequence[str]) -> tuple[Mention, ...]:
-    """The mentions with the person's own identifiers, however they are written: these are direct with all that the
-    mentions around them cover."""
+    """Return the mentions with the person's own identifiers, however they are written: these are direct with all
+    that the mentions around them cover."""
     own: list[Mention] = []
     found = find_own(text, secrets)
     mentions = _as_persons(text, mentions, [Span(start, end) for start, end, is_name in found if is_name])
@@ -36,7 +36,7 @@ def with_own(text: str, mentions: Sequence[Mention], secrets: Sequence[str]) -> 
 
 
 def _as_persons(text: str, mentions: Sequence[Mention], names: Sequence[Span]) -> list[Mention]:
-    """The mentions; a word that may be no name ("Dent") is a person's where it is a name of the person."""
+    """Return the mentions; a word that may be no name ("Dent") is a person's where it is a name of the person."""
     return [
         replace(m, generalization=None)
         if m.entity_class is EntityClass.PERSON and m.span in names and text[m.span.start].isupper()
@@ -46,8 +46,8 @@ def _as_persons(text: str, mentions: Sequence[Mention], names: Sequence[Span]) -
 
 
 def is_own_name(surface: str, secrets: Sequence[str]) -> bool:
-    """Whether a name is the person's own: of no other words than an identifier, or with the first and the last word of
-    one ("Ann Mary Lee" of Ann Lee, but not "Bo Lee")."""
+    """Return whether a name is the person's own: of no other words than an identifier, or with the first and the
+    last word of one ("Ann Mary Lee" of Ann Lee, but not "Bo Lee")."""
     said = _name_words(surface)
     own = [words for value in secrets if (words := _name_words(value))]
     return bool(said) and any(
@@ -56,12 +56,12 @@ def is_own_name(surface: str, secrets: Sequence[str]) -> bool:
 
 
 def _name_words(value: str) -> list[str]:
-    """The folded words of a name, without what explains it in brackets."""
+    """Return the folded words of a name, without what explains it in brackets."""
     return LETTERS.findall(fold_text(value.partition("(")[0]).text)
 
 
 def is_called_by(text: str, name: Span, other: Mention) -> bool:
-    """Whether something that is no person is called by a name and plain words."""
+    """Return whether something that is no person is called by a name and plain words."""
     if other.entity_class not in (EntityClass.ORG, EntityClass.LOC, EntityClass.MISC):
         return False
     if not (other.span.start <= name.start and name.end <= other.span.end):
@@ -71,8 +71,8 @@ def is_called_by(text: str, name: Span, other: Mention) -> bool:
 
 
 def _word_of_own(text: str, name: Span, around: Sequence[Mention], secrets: Sequence[str]) -> str | None:
-    """What a name of the person is called where it stands for something else: for what is called by it ("the Crown of
-    Aragon"), or for a place that the person is called after ("Alfonso of Aragon")."""
+    """Return what a name of the person is called where it stands for something else: for what is called by it ("the
+    Crown of Aragon"), or for a place that the person is called after ("Alfonso of Aragon")."""
     after = re.compile(rf"\b(?:of|from|de|di|von|van) (?:the )?{re.escape(name.of(text))}\b", re.IGNORECASE)
     for m in around:
         place = m.span == name and m.entity_class is EntityClass.LOC and any(map(after.search, secrets))

@@ -62,15 +62,15 @@ class Form:
     capitals: bool = False
 
     def is_written(self, text: str, start: int, end: int) -> bool:
-        """Whether what the pattern finds there is written as the form asks for."""
+        """Return whether what the pattern finds there is written as the form asks for."""
         if not self.capitals:
             return not self.capital or text[start].isupper()
         return text[start:end].isupper() and not (self.capital and _line(text, start, end).isupper())
 
 
 def find_own(text: str, values: Sequence[str]) -> list[tuple[int, int, bool]]:
-    """Where `text` says one of the `values` or, of a name, a part of it, as it is written or as it is read: start, end
-    and whether it is a name; those that overlap are one."""
+    """Return where `text` says one of the `values` or, of a name, a part of it, as it is written or as it is read:
+    start, end and whether it is a name; those that overlap are one."""
     hits: set[tuple[int, int, bool]] = set()
     forms = [form for value in dict.fromkeys(values) for form in forms_of(value)]
     for reading in readings(text):
@@ -90,8 +90,8 @@ def find_own(text: str, values: Sequence[str]) -> list[tuple[int, int, bool]]:
 
 
 def forms_of(value: str) -> tuple[Form, ...]:
-    """The ways in which a value may be written: codes with other separators or none; names whole, their parts, initials
-    with a surname or alone, glued and spaced out; of an e-mail address what stands before the @."""
+    """Return the ways in which a value may be written: codes with other separators or none; names whole, their
+    parts, initials with a surname or alone, glued and spaced out; of an e-mail address what stands before the @."""
     folded = fold_text(value).text.strip()
     groups = ALPHANUMERIC.findall(folded)
     squeezed = "".join(groups)
@@ -120,7 +120,7 @@ def _codes(groups: Sequence[str], squeezed: str) -> Iterator[Form]:
 
 
 def _bounded(pattern: str, squeezed: str) -> str:
-    """The pattern, not inside a longer run of digits or of letters: long values may be glued to letters."""
+    """Return the pattern, not inside a longer run of digits or of letters: long values may be glued to letters."""
     left = r"\d" if squeezed[0].isdigit() else r"[^\W\d_]"
     right = r"\d" if squeezed[-1].isdigit() else r"[^\W\d_]"
     if len(squeezed) >= 6:  # glued to what stands beside it, as in a log-in name or the name of a file
@@ -160,8 +160,8 @@ def _line(text: str, start: int, end: int) -> str:
 
 
 def _initials(words: Sequence[str]) -> Iterator[Form]:
-    """First letters of a name in capitals, of the first and the last word or of all: with points or blanks in either
-    order, without in that of the name."""
+    """Yield first letters of a name in capitals, of the first and the last word or of all: with points or blanks in
+    either order, without in that of the name."""
     for some in dict.fromkeys(((words[0][0], words[-1][0]), tuple(w[0] for w in words))):
         glued = "".join(some)
         apart = [r"(?:\.[ -]?|[ -])".join(map(re.escape, order)) for order in (some, some[::-1])]

@@ -35,5 +35,5 @@ DEFAULT_TEXT_PARTS: Final = TextParts()
 
 
 def read_by(workers: int) -> Reads | None:
-    """The ``reads`` of so many processes of this machine; None for one."""
+    """Return the ``reads`` of so many processes of this machine; None for one."""
     return partial(ordered_map, workers=workers) if workers > 1 else None

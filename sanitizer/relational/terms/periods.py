@@ -15,7 +15,7 @@ _FREE: Final = re.compile(r"[(,;:]\s?$|\n$|^$")
 
 
 def is_period(text: str, first: Span, second: Span) -> bool:
-    """Whether two dates of the text are the ends of one period."""
+    """Return whether two dates of the text are the ends of one period."""
     gap = text[first.end : second.start]
     if not _THROUGH.fullmatch(gap):
         return False
@@ -24,7 +24,8 @@ def is_period(text: str, first: Span, second: Span) -> bool:
 
 
 def of_life(text: str, names: Sequence[Span], span: Span) -> bool:
-    """Whether a period in brackets is the life of the person with whose name the text begins: "Ann Lee (1915-1998)".
+    """Return whether a period in brackets is the life of the person with whose name the text begins: "Ann Lee
+    (1915-1998)".
 
     Only other ``names``, and brackets with what they are, may stand between.
     """
@@ -39,8 +40,8 @@ def of_life(text: str, names: Sequence[Span], span: Span) -> bool:
 def as_life(
     first: Span, second: Span, birth: Saying | None, death: Saying | None
 ) -> tuple[Fitted, Fitted] | None:
-    """What the two ends of a life become, of which nothing is told where there is no saying; None where one is a list
-    or both are untold."""
+    """Return what the two ends of a life become, of which nothing is told where there is no saying; None where one
+    is a list or both are untold."""
     if (birth or death) is None or any(s.wording.alternatives for s in (birth, death) if s is not None):
         return None
     words = f"died {_when(death)}" if death is not None else ""
@@ -51,7 +52,7 @@ def as_life(
 
 
 def born(said: Saying) -> str:
-    """The words of a birth."""
+    """Return the words of a birth."""
     return f"born {_when(said)}"
 
 
@@ -61,7 +62,7 @@ def _when(said: Saying) -> str:
 
 
 def as_one(text: str, span: Span, first: Saying | None, second: Saying | None) -> Fitted | None:
-    """What the period over `span` becomes; None where its ends are said one by one.
+    """Return what the period over `span` becomes; None where its ends are said one by one.
 
     Args:
         text, span: the original and the period in it.

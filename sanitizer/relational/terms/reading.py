@@ -20,7 +20,7 @@ class Finder(Protocol):
     """Finds the terms of persons, in their order."""
 
     def persons(self, asked: Iterable[PersonTexts]) -> Iterable[Found]:
-        """The terms in all texts of each person."""
+        """Return the terms in all texts of each person."""
 
 
 class Reader:
@@ -35,7 +35,7 @@ class Reader:
         return Reader, self._made_of
 
     def __call__(self, asked: PersonTexts) -> Found:
-        """The terms in all texts of a person."""
+        """Return the terms in all texts of a person."""
         if self._finder is None:
             table, definition, texts = self._made_of
             if texts.knowledge is not None:
@@ -57,12 +57,12 @@ class ReadElsewhere:
         self._reader = Reader(told, definition, replace(texts, reads=None))
 
     def persons(self, asked: Iterable[PersonTexts]) -> Iterable[Found]:
-        """The terms in all texts of each person."""
+        """Return the terms in all texts of each person."""
         return self._reads(self._reader, asked)
 
 
 def finder_for(definition: Definition, texts: TextParts) -> Callable[[PlainTable], TermFinder]:
-    """What makes the finder of a table's terms from the parts given, and the defaults of those that are not."""
+    """Return what makes the finder of a table's terms from the parts given, and the defaults of those that are not."""
 
     def make(table: PlainTable) -> TermFinder:
         used = texts.recognizers

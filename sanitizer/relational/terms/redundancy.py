@@ -44,7 +44,7 @@ _POSSESSIVE: Final = re.compile(r"['’]s?\Z")
 
 
 def related(entity: str, term_type: str) -> bool:
-    """Whether a term of this type can repeat an attribute tied to that entity type (emap)."""
+    """Return whether a term of this type can repeat an attribute tied to that entity type (emap)."""
     if not entity:
         return False
     if entity == term_type:
@@ -55,7 +55,7 @@ def related(entity: str, term_type: str) -> bool:
 
 
 def fold(text: str) -> str:
-    """A phrase without case, article, possessive and runs of spaces."""
+    """Return a phrase without case, article, possessive and runs of spaces."""
     text = " ".join(text.split())
     return _POSSESSIVE.sub("", ARTICLE.sub("", text, count=1)).casefold()
 
@@ -68,7 +68,7 @@ class Redundancy:
         self._meanings = lru_cache(maxsize=100_000)(self._look_up)
 
     def repeats(self, surface: str, term_type: str, attribute: Attribute, values: Sequence[str]) -> bool:
-        """Whether `surface` says one of the person's `values` of the attribute (or less of the same).
+        """Return whether `surface` says one of the person's `values` of the attribute (or less of the same).
 
         A column without an entity type, or of medicines or illnesses, is repeated by its own words whatever they were
         taken for, a column of years by dates in them.
@@ -102,7 +102,7 @@ class Redundancy:
         return bool(mine) and any(mine & self._meanings(fold(v)) for v in values)
 
     def _look_up(self, folded: str) -> frozenset[str]:
-        """Ids of the first meaning of a phrase, and of the country or thing that an adjective belongs to."""
+        """Return ids of the first meaning of a phrase, and of the country or thing that an adjective belongs to."""
         if self.knowledge is None or len(folded) < 2:
             return frozenset()
         senses = self.knowledge.senses(folded)
@@ -124,7 +124,7 @@ def replacement(
     values: Sequence[str] = (),
     in_words: bool = True,
 ) -> Saying | None:
-    """What a redundant term becomes when its attribute became `recoded`, None where only its type may be said.
+    """Return what a redundant term becomes when its attribute became `recoded`, None where only its type may be said.
 
     The surface stays when the attribute was not generalized (`exact`), or says no more than the recoded value;
     a number is replaced within its phrase ("36 years old" -> "24 to 36 years old"), a set of `values` is said as a
@@ -153,13 +153,13 @@ def _final(words: str) -> Saying:
 
 
 def _label(words: str) -> Saying:
-    """A label of a column: numbers, codes and lists are final."""
+    """Return a label of a column: numbers, codes and lists are final."""
     made = as_written(words)
     return Saying("redundant", made, made.alternatives or not words[:1].isalpha())
 
 
 def _within(surface: str, recoded: str, in_words: bool) -> Saying | None:
-    """A number as its column has it, within its phrase."""
+    """Return a number as its column has it, within its phrase."""
     ends = _RANGE.match(recoded) if in_words else None
     if ends is None and in_words and ANY in recoded:
         return None
@@ -172,7 +172,7 @@ def _within(surface: str, recoded: str, in_words: bool) -> Saying | None:
 
 
 def number_forms(value: str) -> frozenset[str]:
-    """A value in the singular and in the plural, folded ("Dresses": dress, dresses)."""
+    """Return a value in the singular and in the plural, folded ("Dresses": dress, dresses)."""
     folded = fold(value)
     if not folded[-1:].isalpha():
         return frozenset({folded})
@@ -180,13 +180,13 @@ def number_forms(value: str) -> frozenset[str]:
 
 
 def telling_words(value: str) -> frozenset[str]:
-    """The words of a value of several words that are no plain English, folded."""
+    """Return the words of a value of several words that are no plain English, folded."""
     words = LETTERS.findall(value)
     return frozenset(fold(w) for w in words if len(words) > 1 and w.casefold() not in common_words())
 
 
 def _as_list(surface: str, recoded: str, values: Sequence[str], order: Order) -> Saying | None:
-    """A set of values in words where it is short; the label of a node of a hierarchy as it is."""
+    """Return a set of values in words where it is short; the label of a node of a hierarchy as it is."""
     if ANY in recoded:
         return None
     if not recoded.startswith("("):
@@ -216,7 +216,7 @@ def _date_in_words(recoded: str) -> Saying | None:
 
 
 def _years(values: Sequence[str]) -> frozenset[int]:
-    """The years that whole numbers of four digits are, none where one is anything else."""
+    """Return the years that whole numbers of four digits are, none where one is anything else."""
     found = [number(v) for v in values]
     whole = [int(n) for n in found if n is not None and n.is_integer() and _FIRST_YEAR <= n <= _LAST_YEAR]
     return frozenset(whole) if len(whole) == len(values) else frozenset()

@@ -11,7 +11,7 @@ REMOVED: Final = "[...]"
 
 
 def safe_text(spans: Collection[Written]) -> tuple[str, tuple[Written, ...]]:
-    """What stands for a text that cannot be written well: only the terms that its class shares, each once."""
+    """Return what stands for a text that cannot be written well: only the terms that its class shares, each once."""
     says = list(dict.fromkeys(s.says for s in spans if s.kind in SHARED))
     made, text = [], ""
     for words in says:
@@ -22,7 +22,7 @@ def safe_text(spans: Collection[Written]) -> tuple[str, tuple[Written, ...]]:
 
 
 def counted(cells: Mapping[object, Sequence[Written]]) -> dict[str, int]:
-    """How many spans there are of each kind."""
+    """Return how many spans there are of each kind."""
     kinds = ("direct", "redundant", "kept", "generalized", "suppressed")
     result = dict.fromkeys(kinds, 0)
     for spans in cells.values():

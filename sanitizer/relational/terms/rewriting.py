@@ -53,7 +53,7 @@ def rewrite_text(
     grammar: bool,
     residual: Residual | None = None,
 ) -> tuple[str, tuple[Written, ...]]:
-    """The released text and its spans.
+    """Return the released text and its spans.
 
     Args:
         text: the original.
@@ -81,7 +81,8 @@ def rewrite_text(
 
 
 def _change(text: str, pieces: Sequence[Piece], number: int, fitted: Fitted | None) -> Change:
-    """The change of a mention by itself: fitted to its sentence where that touches no other and shows its term."""
+    """Return the change of a mention by itself: fitted to its sentence where that touches no other and shows its
+    term."""
     piece = pieces[number]
     span, said = piece.span, piece.said
     surface = span.of(text)
@@ -97,7 +98,7 @@ def _change(text: str, pieces: Sequence[Piece], number: int, fitted: Fitted | No
 
 
 def _bare(text: str, piece: Piece, number: int) -> Change:
-    """The change of a mention to its bare words, without their article behind an article of the text."""
+    """Return the change of a mention to its bare words, without their article behind an article of the text."""
     said = piece.said
     words = (
         said.wording.bare
@@ -108,7 +109,7 @@ def _bare(text: str, piece: Piece, number: int) -> Change:
 
 
 def _apart(pieces: Sequence[Piece], changes: Sequence[Change]) -> list[Change]:
-    """The changes without those that grew into the one before: these write their bare words."""
+    """Return the changes without those that grew into the one before: these write their bare words."""
     done: list[Change] = []
     for change in changes:
         if done and change.span.start < done[-1].span.end:
@@ -122,7 +123,7 @@ def _apart(pieces: Sequence[Piece], changes: Sequence[Change]) -> list[Change]:
 
 
 def _with_beside(changes: Sequence[Change], beside: Sequence[Fitted]) -> list[Change]:
-    """The changes with those ``beside`` them that touch none."""
+    """Return the changes with those ``beside`` them that touch none."""
     done = list(changes)
     for fitted in beside:
         at = bisect_left(done, fitted.span, key=lambda c: c.span)
@@ -136,8 +137,8 @@ def _with_beside(changes: Sequence[Change], beside: Sequence[Fitted]) -> list[Ch
 
 
 def _without_asides(text: str, changes: Sequence[Change]) -> list[Change]:
-    """The changes, where an aside in brackets of which all mentions tell nothing any more goes as a whole: "(born a
-    date)"."""
+    """Return the changes, where an aside in brackets of which all mentions tell nothing any more goes as a whole:
+    "(born a date)"."""
     done = list(changes)
     for aside in _BRACKETS.finditer(text):
         inside = [c for c in done if c.span.start < aside.end() and aside.start() < c.span.end]
@@ -154,8 +155,8 @@ def _without_asides(text: str, changes: Sequence[Change]) -> list[Change]:
 
 
 def _with_runs(text: str, pieces: Sequence[Piece]) -> list[Change]:
-    """The bare changes, each with what stands beside its mention without a blank: what would make an identifier of it
-    goes too ("FWD.us")."""
+    """Return the bare changes, each with what stands beside its mention without a blank: what would make an
+    identifier of it goes too ("FWD.us")."""
     done: list[Change] = []
     ends = [p.span.start for p in pieces[1:]] + [len(text)]
     for number, (piece, end) in enumerate(zip(pieces, ends, strict=True)):
@@ -184,5 +185,5 @@ def _made(text: str, pieces: Sequence[Piece], changes: Sequence[Change]) -> tupl
 
 
 def same_words(surface: str, shared: str) -> str:
-    """The surface when it only differs from the shared spelling in case or article, else the shared spelling."""
+    """Return the surface when it only differs from the shared spelling in case or article, else the shared spelling."""
     return surface if fold(surface) == fold(shared) else shared

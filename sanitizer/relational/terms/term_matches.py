@@ -8,7 +8,7 @@ _SMALL: Final = frozenset(["the", "a", "an", "to", "and", "or", "between", "from
 
 
 def shows(surface: str, says: str) -> bool:
-    """Whether the surface says all words of the term, in the singular or in the plural."""
+    """Return whether the surface says all words of the term, in the singular or in the plural."""
     words = set(_words(surface))
     wanted = [w for w in _words(says.removesuffix(" years old")) if w not in _SMALL]
     return all(w in words or _other(w) in words for w in wanted)

@@ -76,7 +76,7 @@ PersonTexts: TypeAlias = tuple[Mapping[Cell, str], Mapping[str, Sequence[str]], 
 
 
 def term_key(mention: Mention, surface: str, order: Order = "dmy") -> TermKey:
-    """The key of a mention; dates in numbers are read in the `order`."""
+    """Return the key of a mention; dates in numbers are read in the `order`."""
     if mention.type == "DATE":
         date = partial_date(surface, order)
         if date is not None:
@@ -137,7 +137,7 @@ class TermFinder:
     def person(
         self, texts: Mapping[Cell, str], values: Mapping[str, Sequence[str]], secrets: Sequence[str] = ()
     ) -> dict[Cell, tuple[TermSpan, ...]]:
-        """The terms in all texts of one person.
+        """Return the terms in all texts of one person.
 
         Args:
             texts: each cell with its text.
@@ -150,7 +150,7 @@ class TermFinder:
             return self._person(texts, values, secrets)
 
     def persons(self, asked: Iterable[PersonTexts]) -> Iterator[Found]:
-        """The terms of one person after the other, each as :meth:`person` is asked."""
+        """Return the terms of one person after the other, each as :meth:`person` is asked."""
         return (self.person(*each) for each in asked)
 
     def _person(
@@ -182,7 +182,7 @@ class TermFinder:
         }
 
     def _is_asked(self, mention: Mention, text: str) -> bool:
-        """Whether a mention only says what the texts of a column are about."""
+        """Return whether a mention only says what the texts of a column are about."""
         direct = mention.entity_class in DIRECT_CLASSES or mention.type in self._direct
         return not direct and not self._about.isdisjoint(
             number_forms(mention.span.of(text).replace("-", " "))
@@ -274,7 +274,7 @@ class TermFinder:
 
 
 def as_one_person(text: str, spans: Sequence[TermSpan], secrets: Sequence[str]) -> tuple[TermSpan, ...]:
-    """The terms of a text, where all names of the person whose text it is mean one entity."""
+    """Return the terms of a text, where all names of the person whose text it is mean one entity."""
     own = {
         s.span: s.entity
         for s in spans
@@ -286,8 +286,8 @@ def as_one_person(text: str, spans: Sequence[TermSpan], secrets: Sequence[str]) 
 
 
 def _is_part(mention: Mention, span: Span, text: str) -> bool:
-    """Whether a mention inside of the span identifies nobody by itself and is less than it, or is the span, taken for a
-    person without a known name ("Actiq")."""
+    """Return whether a mention inside of the span identifies nobody by itself and is less than it, or is the span,
+    taken for a person without a known name ("Actiq")."""
     inside = span.start <= mention.span.start and mention.span.end <= span.end
     if mention.entity_class is EntityClass.PERSON:
         return mention.span == span and not holds_name(mention.span.of(text))
@@ -295,7 +295,7 @@ def _is_part(mention: Mention, span: Span, text: str) -> bool:
 
 
 def _placed(doc: Doc, spans: Sequence[TermSpan]) -> tuple[TermSpan, ...]:
-    """The terms of a text with what its parse says of their places."""
+    """Return the terms of a text with what its parse says of their places."""
     after = [*(s.span for s in spans[1:]), None][: len(spans)]
     return tuple(
         replace(s, denied=is_denied(doc, s.span), describes=then is not None and describes(doc, s.span, then))

@@ -40,7 +40,7 @@ _BEFORE: Final = 40
 
 
 def placed(text: str, span: Span, types: Mapping[int, str]) -> Fitted | None:
-    """What an occupation becomes with the words around it that say whose it is; None where it stands otherwise.
+    """Return what an occupation becomes with the words around it that say whose it is; None where it stands otherwise.
 
     Args:
         text, span: the original and the mention.
@@ -76,8 +76,8 @@ def placed(text: str, span: Span, types: Mapping[int, str]) -> Fitted | None:
 
 
 def _is_work(surface: str) -> bool:
-    """Whether the last word of an occupation is known to be work or an office: a "victim" has no role in what befell
-    them."""
+    """Return whether the last word of an occupation is known to be work or an office: a "victim" has no role in
+    what befell them."""
     knowledge = in_use().everything
     senses = knowledge.senses(surface.rsplit(" ", 1)[-1].lower())
     return any(
@@ -89,7 +89,7 @@ def _is_work(surface: str) -> bool:
 def _role(
     span: Span, before: re.Match[str], words: str, complement: re.Match[str] | None, alone: str = "role"
 ) -> Fitted:
-    """The words up to the noun: a role in what follows, or an occupation where nothing does."""
+    """Return the words up to the noun: a role in what follows, or an occupation where nothing does."""
     start = span.start - len(before[0])
     if complement is None:
         return Fitted(Span(start, span.end), f"{words} {alone}")

@@ -32,7 +32,7 @@ def read_sidecar(path: str | Path) -> Companion:
 
 
 def parse_sidecar(content: Iterable[str], path: str | Path) -> Companion:
-    """The sidecar of these lines; `path` is for messages. Raises UsageError when it is none."""
+    """Return the sidecar of these lines; `path` is for messages. Raises UsageError when it is none."""
     try:
         lines = [line for line in content if line]
         header = json.loads(lines[0])

@@ -34,14 +34,14 @@ _REWRITTEN = frozenset({"direct", "redundant", "generalized", "suppressed"})
 
 
 def rows_of_persons(source: PlainTable, definition: Definition) -> tuple[PlainTable, Sequence[int]]:
-    """The rows of the source that are released, and the person of each, numbered as the sidecar numbers them."""
+    """Return the rows of the source that are released, and the person of each, numbered as the sidecar numbers them."""
     rows = keyed(source, definition)[0]
     rows = without_nulls(rows, definition)[0]
     return rows, find_persons(rows, definition).number.tolist()
 
 
 def own_values(source: PlainTable, definition: Definition) -> Own:
-    """The identifiers of each person of the source, numbered as the sidecar numbers them."""
+    """Return the identifiers of each person of the source, numbered as the sidecar numbers them."""
     rows, number = rows_of_persons(source, definition)
     found: dict[int, set[str]] = defaultdict(set)
     for a in definition.named(Role.IDENTIFIER):
@@ -57,8 +57,8 @@ def own_left(
     spans: Sequence[Mapping[str, Sequence[tuple[int, int, str, str]]]],
     own: Own,
 ) -> tuple[int, Judged]:
-    """How many texts of the release say an identifier of their own row, or a part of a name, with a failure for the
-    first."""
+    """Return how many texts of the release say an identifier of their own row, or a part of a name, with a failure
+    for the first."""
     failures: list[str] = []
     bad: dict[tuple[int, str], str] = {}
     sought: dict[int, tuple[list[Whole], list[str], set[str]]] = {}
@@ -78,7 +78,7 @@ def own_left(
 
 
 def _without(text: str, spans: Sequence[tuple[int, int]]) -> str:
-    """The text with a mark that no identifier has in the place of what the release wrote."""
+    """Return the text with a mark that no identifier has in the place of what the release wrote."""
     kept, at = [], 0
     for start, end in sorted(spans):
         kept.append(text[at:start])
@@ -99,7 +99,7 @@ _DEEPEST = 4
 
 
 def _shown(text: str) -> str:
-    """The text as it is read where it is shown: codes of characters are these characters, markup is gone."""
+    """Return the text as it is read where it is shown: codes of characters are these characters, markup is gone."""
     for _ in range(_DEEPEST):
         before = text
         text = html.unescape(_ESCAPE.sub(lambda m: chr(int(m[1], 16)), text))
@@ -139,7 +139,7 @@ _TITLES = listed("mr mrs ms dr sr jr phd rev sir miss prof lady dame della lord"
 
 
 def _first_letters(name: str) -> str:
-    """The initials of a name, the given ones first; of a single word none that a text could say."""
+    """Return the initials of a name, the given ones first; of a single word none that a text could say."""
     family, _, given = name.partition(",")
     words = "".join(c if c.isalpha() else " " for c in f"{given} {family}").split()
     letters = [w[0] for w in words if w not in _TITLES]
@@ -147,7 +147,7 @@ def _first_letters(name: str) -> str:
 
 
 def _says_initials(text: str, initials: set[str]) -> bool:
-    """Whether initials stand by themselves: of a plain word, in a line that is not all in capitals."""
+    """Return whether initials stand by themselves: of a plain word, in a line that is not all in capitals."""
     for line in _plain(text).splitlines():
         near = re.sub(r"(?<=\.) (?=\w\.)", "", line)
         cut = "".join(c if c.isalnum() or c in ".-" else " " for c in near)
@@ -185,7 +185,7 @@ def _says_as(text: str, whole: Sequence[Whole], parts: Sequence[str]) -> bool:
 
 
 def _joined(plain: str) -> Iterator[str]:
-    """What stands between blanks, where marks cut it: its letters alone."""
+    """Yield what stands between blanks, where marks cut it: its letters alone."""
     for run in plain.replace("\ufffc", " ").split():
         letters = "".join(c for c in run if c.isalpha())
         if letters != run:
@@ -193,12 +193,12 @@ def _joined(plain: str) -> Iterator[str]:
 
 
 def _words(plain: str) -> Iterator[str]:
-    """Runs of letters."""
+    """Yield runs of letters."""
     yield from "".join(c if c.isalpha() else " " for c in plain).split()
 
 
 def _groups(chunk: str) -> list[list[str]]:
-    """The words of letters and digits, those together between which stand no more than three marks."""
+    """Return the words of letters and digits, those together between which stand no more than three marks."""
     made: list[list[str]] = [[]]
     word, marks = "", 0
     for c in chunk + " ":
@@ -215,7 +215,7 @@ def _groups(chunk: str) -> list[list[str]]:
 
 
 def _spells(words: Sequence[str], value: str, ends: frozenset[int]) -> bool:
-    """Whether words one after the other spell the value, each but the last ending where one of the value may; or
+    """Return whether words one after the other spell the value, each but the last ending where one of the value may; or
     whether a long value is glued to letters."""
     for first, begin in enumerate(words):
         if _glued(value, begin):
@@ -240,7 +240,7 @@ def _glued(value: str, word: str) -> bool:
 
 
 def order_told(table: PlainTable, definition: Definition) -> str:
-    """What the order of the rows may tell, as a sentence; "" where it is that of the released cells."""
+    """Return what the order of the rows may tell, as a sentence; "" where it is that of the released cells."""
     if definition.method.order == "source":
         return (
             'the order of the rows: it is that of the source (method.order = "source"), which may undo k for whoever '

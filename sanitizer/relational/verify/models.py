@@ -12,14 +12,14 @@ from sanitizer.relational.verify.judged import Judged
 
 
 def cell_text(value: Any) -> str | None:
-    """A cell as written, None where missing."""
+    """Return a cell as written, None where missing."""
     return None if value is None or value != value else str(value)
 
 
 def model_failures(
     table: PlainTable, definition: Definition, persons: Sequence[int], classes: Sequence[Sequence[int]]
 ) -> Judged:
-    """What does not hold of the definition's models of the cells of a class, and the worst value of each."""
+    """Return what does not hold of the definition's models of the cells of a class, and the worst value of each."""
     failures: list[str] = []
     values: dict[str, Value] = {}
     for model in definition.models:
@@ -51,7 +51,7 @@ def model_failures(
 
 
 def _risk(model: Model, sizes: Sequence[int]) -> tuple[float, float]:
-    """The mean risk of a record, or the share of records above a risk, and the most that is asked."""
+    """Return the mean risk of a record, or the share of records above a risk, and the most that is asked."""
     records = sum(sizes)
     if model.name == "average-risk":
         return math.fsum(1.0 for _ in sizes) / records, model.risk
@@ -59,7 +59,7 @@ def _risk(model: Model, sizes: Sequence[int]) -> tuple[float, float]:
 
 
 def _gains(model: Model, counts: Counter[str], whole: Counter[str]) -> float:
-    """How many times over its bound the farthest value is: at most 1 where the class is good."""
+    """Return how many times over its bound the farthest value is: at most 1 where the class is good."""
     n, total = sum(counts.values()), sum(whole.values())
     worst = 0.0
     for value, number in whole.items():
@@ -79,7 +79,7 @@ def _judge(
     whole: Counter[str],
     distance: Callable[[Counter[str], Counter[str]], float],
 ) -> tuple[int, float]:
-    """How many classes fail, and the worst value of what is bounded (l, t or alpha)."""
+    """Return how many classes fail, and the worst value of what is bounded (l, t or alpha)."""
     values: list[float] = []
     bad = 0
     for counts in histograms:

@@ -15,14 +15,14 @@ Originals = Mapping[str, Collection[str]]
 
 
 def _folded(value: str) -> str:
-    """The letters and digits of a value without case and diacritics; a value without any as it is."""
+    """Return the letters and digits of a value without case and diacritics; a value without any as it is."""
     marks = unicodedata.normalize("NFKD", value.casefold())
     return "".join(c for c in marks if c.isalnum()) or value
 
 
 @cache
 def _form(operator: str, entity: str, length: int) -> "re.Pattern[str] | None":
-    """How the operator's output looks; None for what may look like anything."""
+    """Return how the operator's output looks; None for what may look like anything."""
     forms = {
         "hash": rf"{entity}-[0-9a-f]{{{length}}}",
         "encrypt": rf"\{{enc:[sr]:{entity}:[A-Za-z0-9_-]+\}}",
@@ -33,14 +33,14 @@ def _form(operator: str, entity: str, length: int) -> "re.Pattern[str] | None":
 
 
 def form_of(attribute: Attribute) -> "re.Pattern[str] | None":
-    """The form of the cells of a column; None where it may be anything (mask, surrogate)."""
+    """Return the form of the cells of a column; None where it may be anything (mask, surrogate)."""
     return _form(attribute.operator, attribute.entity, int(dict(attribute.options).get("length", 16)))
 
 
 def operator_failures(
     definition: Definition, columns: Mapping[str, Sequence[str | None]], originals: Originals | None
 ) -> Judged:
-    """What does not hold of the columns with an operator, and what cannot be checked of them."""
+    """Return what does not hold of the columns with an operator, and what cannot be checked of them."""
     failures: list[str] = []
     unchecked: list[str] = []
     for a in definition.attributes:
@@ -84,7 +84,7 @@ class Written:
 
 
 def written_by_operators(definition: Definition, columns: Mapping[str, Sequence[str | None]]) -> Written:
-    """What the operators of a definition may have written into the texts of a release."""
+    """Return what the operators of a definition may have written into the texts of a release."""
     named = [a for a in definition.attributes if a.operator]
     forms = tuple(form for a in named if (form := form_of(a)) is not None)
     cells = frozenset(c for a in named if form_of(a) is None for c in columns[a.name] if c)

@@ -36,7 +36,7 @@ _Key = tuple[object, ...]
 
 
 def count_persons(source: PlainTable, definition: Definition) -> int | None:
-    """How many persons the identifiers of the source tell apart at most, None where none do."""
+    """Return how many persons the identifiers of the source tell apart at most, None where none do."""
     named = [a.name for a in definition.attributes if a.role is Role.IDENTIFIER and a.person]
     columns = {
         a.name: [cell_text(v) for v in source[a.name].tolist()]
@@ -67,7 +67,7 @@ def _nobody(cell: str | None) -> bool:
 
 
 def _labels(cells: Iterable[str | None]) -> dict[str, int]:
-    """A number for each value, equal for those of one person."""
+    """Return a number for each value, equal for those of one person."""
     values = sorted({cell for cell in cells if cell is not None and not _nobody(cell)})
     above = list(range(len(values)))
 
@@ -102,7 +102,7 @@ def _plain(value: str) -> str:
 
 
 def _words(text: str) -> Sequence[str]:
-    """The words of a value without digits, titles aside; none of others."""
+    """Return the words of a value without digits, titles aside; none of others."""
     if any(c.isdigit() or c == "@" for c in text):
         return ()
     joined = "".join(c for c in text if c not in "'’‘ʼ`")
@@ -111,7 +111,7 @@ def _words(text: str) -> Sequence[str]:
 
 
 def _keys(text: str) -> Iterable[_Key]:
-    """What is equal where two values are one person's without question."""
+    """Yield what is equal where two values are one person's without question."""
     if "@" in text:
         found = re.search(r"(?:mailto:)?([^\s<>@,;:\"]+)@([^\s<>@,;:?\"]+)", text)
         local = "".join(filter(str.isalnum, found[1].partition("+")[0])) if found else ""
@@ -135,7 +135,7 @@ def _keys(text: str) -> Iterable[_Key]:
 
 
 def _day(text: str) -> int | None:
-    """The day, where no other reading is possible."""
+    """Return the day, where no other reading is possible."""
     text = re.sub(r"[ t]00:00(:00)?\Z", "", text)
     if "/" in text or "." in text:
         numbers = re.findall(r"\d+", text)[:2]
@@ -150,14 +150,15 @@ def _day(text: str) -> int | None:
 
 
 def _may_be_one(one: Sequence[str], other: Sequence[str]) -> bool:
-    """Whether the words of one name are those of the other, some initials, on one side some left out."""
+    """Return whether the words of one name are those of the other, some initials, on one side some left out."""
     if not 0 < len(one) <= 6 or not 0 < len(other) <= 6:
         return False
     return any(_fits(a, b) for a, b in ((one, other), (other, one)))
 
 
 def _fits(short: Sequence[str], long: Sequence[str]) -> bool:
-    """Whether initials of the one stand for words of the other, and words are left out of one of them at most."""
+    """Return whether initials of the one stand for words of the other, and words are left out of one of them at
+    most."""
     size = min(len(short), len(long))
     for mine in combinations(short, size):
         for theirs in permutations(long, size):

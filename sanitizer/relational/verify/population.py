@@ -34,7 +34,8 @@ class Recounted:
 
 
 def of_population(model: Model, definition: Definition, classes: Recounted, population: PlainTable) -> Judged:
-    """What does not hold of k-map or delta-presence: how many of the population fit the released cells of a class."""
+    """Return what does not hold of k-map or delta-presence: how many of the population fit the released cells of a
+    class."""
     quasi = definition.named(Role.QUASI)
     if len(classes.cells) * len(population) > _MOST:
         return Judged(
@@ -59,7 +60,7 @@ def of_population(model: Model, definition: Definition, classes: Recounted, popu
 
 
 def _valued(name: str, value: Value, *faults: str) -> Judged:
-    """The value of a model, with what does not hold ("": nothing)."""
+    """Return the value of a model, with what does not hold ("": nothing)."""
     return Judged(tuple(f for f in faults if f), values={name: value})
 
 
@@ -70,8 +71,8 @@ def further_failures(
     members: Sequence[Sequence[int]],
     households: Households,
 ) -> Judged:
-    """What does not hold of the models that are about more than the cells of a class, and what cannot be recounted:
-    households without the source."""
+    """Return what does not hold of the models that are about more than the cells of a class, and what cannot be
+    recounted: households without the source."""
     judged = FINE
     sizes = [len(own) for own in members]
     for model in definition.models:
@@ -101,7 +102,7 @@ def further_failures(
 def _cells_of(
     table: PlainTable, names: Sequence[str], persons: Sequence[int], members: Sequence[Sequence[int]]
 ) -> list[list[str | None]]:
-    """The released cells of each class, by the first row of its first person."""
+    """Return the released cells of each class, by the first row of its first person."""
     row: dict[int, int] = {}
     for i, person in enumerate(persons):
         row.setdefault(int(person), i)
@@ -110,7 +111,7 @@ def _cells_of(
 
 
 def households_of(source: PlainTable, definition: Definition) -> Households:
-    """The households of each person of the source, numbered as the sidecar numbers them."""
+    """Return the households of each person of the source, numbered as the sidecar numbers them."""
     named = [m.attribute for m in definition.models if m.name == "households"]
     if not named:
         return {}
@@ -183,7 +184,7 @@ def _day(value: str) -> str:
 
 
 def _paths(attribute: Attribute, definition: Definition) -> Mapping[str, Sequence[str]]:
-    """What lies above each value in a hierarchy of rows, read anew; nothing for others."""
+    """Return what lies above each value in a hierarchy of rows, read anew; nothing for others."""
     spec = attribute.hierarchy
     if spec is None or not (spec.levels or spec.file):
         return {}
@@ -197,7 +198,7 @@ def _paths(attribute: Attribute, definition: Definition) -> Mapping[str, Sequenc
 def of_households(
     model: Model, definition: Definition, members: Sequence[Sequence[int]], of: Households
 ) -> Judged:
-    """A failure where a group has persons of fewer households than asked."""
+    """Return a failure where a group has persons of fewer households than asked."""
     theirs, k = of[model.attribute], model.k or definition.k
     least = min(len(frozenset().union(*(theirs.get(p, frozenset()) for p in own))) for own in members)
     name = f"households of {model.attribute}"
@@ -205,7 +206,7 @@ def of_households(
 
 
 def of_uniqueness(model: Model, sizes: Sequence[int]) -> Judged:
-    """A failure where the sizes of the classes let expect more uniques in the population than asked."""
+    """Return a failure where the sizes of the classes let expect more uniques in the population than asked."""
     from sanitizer.relational.privacy.population_uniques import population_uniques
 
     value = population_uniques(np.asarray(sizes, dtype=np.int64), model.persons).taken / model.persons
@@ -215,8 +216,8 @@ def of_uniqueness(model: Model, sizes: Sequence[int]) -> Judged:
 
 
 def of_safe_sampling(model: Model, table: PlainTable, definition: Definition, sizes: Sequence[int]) -> Judged:
-    """What does not hold of a release after a draw: classes of the size that epsilon and delta need, by the survival
-    function of the binomial distribution, and cells of the level that the definition names."""
+    """Return what does not hold of a release after a draw: classes of the size that epsilon and delta need, by the
+    survival function of the binomial distribution, and cells of the level that the definition names."""
     from scipy.stats import binom
 
     share = 1 - math.exp(-model.epsilon)

@@ -14,7 +14,7 @@ from sanitizer.types import IntArray
 
 
 def ranks(table: PlainTable, name: str) -> IntArray:
-    """The place of each cell of a column among its distinct texts in their order, from 1; 0 where missing."""
+    """Return the place of each cell of a column among its distinct texts in their order, from 1; 0 where missing."""
     held = table.coded(name)
     if held is not None:
         texts: Sequence[Any] = held.values
@@ -33,7 +33,7 @@ def ranks(table: PlainTable, name: str) -> IntArray:
 
 
 def _told(cell: str) -> tuple[float, ...]:
-    """The number of a released cell, or the two of its range; none where it is neither."""
+    """Return the number of a released cell, or the two of its range; none where it is neither."""
     try:
         return (float(cell),)
     except ValueError:
@@ -49,7 +49,7 @@ def _told(cell: str) -> tuple[float, ...]:
 
 
 def beyond_bounds(table: PlainTable, definition: Definition) -> list[str]:
-    """A failure for each column with a released number or range beyond its top or bottom."""
+    """Return a failure for each column with a released number or range beyond its top or bottom."""
     failures = []
     for a in definition.attributes:
         low = -math.inf if a.bottom is None else a.bottom
@@ -64,7 +64,7 @@ def beyond_bounds(table: PlainTable, definition: Definition) -> list[str]:
 
 
 def in_order(columns: Sequence[IntArray]) -> bool:
-    """Whether each row is at most the next one, column by column."""
+    """Return whether each row is at most the next one, column by column."""
     if not columns:
         return True
     open_ = np.ones(max(len(columns[0]) - 1, 0), dtype=np.bool_)  # equal so far
@@ -90,12 +90,12 @@ class Counted:
         return np.diff(self.starts, append=len(self.persons))
 
     def members(self) -> list[Sequence[int]]:
-        """The persons of each class."""
+        """Return the persons of each class."""
         return [m.tolist() for m in np.split(self.persons, self.starts[1:])]
 
 
 def counted(columns: Sequence[IntArray], persons: IntArray) -> Counted:
-    """The classes of equal rows."""
+    """Return the classes of equal rows."""
     rows = len(persons)
     order = np.lexsort(columns[::-1]) if columns else np.arange(rows)
     new = np.zeros(rows, dtype=np.bool_)

@@ -42,7 +42,7 @@ def recounted(
     terms: Mapping[int, set[str]],
     columns: Columns,
 ) -> Recounted:
-    """The classes of a release; `columns` are the cells of those that are compared as texts."""
+    """Return the classes of a release; `columns` are the cells of those that are compared as texts."""
     quasi = [a.name for a in definition.named(Role.QUASI)]
     if definition.named(Role.TEXT) or definition.method.null_matching in WILDCARDS:
         rows = list(zip(*(columns[n] for n in quasi), strict=True)) if quasi else [()] * len(table)
@@ -58,8 +58,8 @@ def recounted(
 def _signatures(
     persons: Sequence[int], rows: Sequence[Signature]
 ) -> tuple[dict[int, Signature], tuple[str, ...]]:
-    """The recoded cells of each person (the first by their spelling where rows differ), and a failure for the first
-    person whose rows differ."""
+    """Return the recoded cells of each person (the first by their spelling where rows differ), and a failure for
+    the first person whose rows differ."""
     seen: dict[int, set[Signature]] = defaultdict(set)
     for person, cells in zip(persons, rows, strict=True):
         seen[person].add(cells)
@@ -74,7 +74,7 @@ def _torn(person: int) -> str:
 
 
 def _classes(signatures: Mapping[int, Signature], terms: Mapping[int, set[str]]) -> Classes:
-    """Persons with the same recoded cells and the same terms."""
+    """Return persons with the same recoded cells and the same terms."""
     classes: dict[tuple[Signature, tuple[str, ...]], list[int]] = defaultdict(list)
     for person, cells in signatures.items():
         classes[cells, tuple(sorted(terms.get(person, ())))].append(person)
@@ -82,7 +82,7 @@ def _classes(signatures: Mapping[int, Signature], terms: Mapping[int, set[str]])
 
 
 def class_sizes(table: PlainTable, quasi: Sequence[str], companion: Companion | None = None) -> list[int]:
-    """Persons in each class of a released table, least first; without its sidecar every row is a person. Raises
+    """Return persons in each class of a released table, least first; without its sidecar every row is a person. Raises
     UsageError: a column is missing, or the sidecar is about another number of rows."""
     if missing := [name for name in quasi if name not in table.columns]:
         raise UsageError(f"the released table has no column {', '.join(missing)}: is it that of the report?")
@@ -101,7 +101,8 @@ def class_sizes(table: PlainTable, quasi: Sequence[str], companion: Companion | 
 
 
 def too_small(found: Recounted, definition: Definition, least_match: int | None) -> Judged:
-    """Whether k is not met by the classes, or where NULL matches other values, by the rows that a row matches."""
+    """Return whether k is not met by the classes, or where NULL matches other values, by the rows that a row
+    matches."""
     k = definition.k
     if least_match is not None:
         matching = definition.method.null_matching
@@ -115,8 +116,8 @@ def too_small(found: Recounted, definition: Definition, least_match: int | None)
 
 
 def least_match(found: Recounted, matching: str) -> int | None:
-    """The fewest rows that a row matches when NULL in the other row (with ``maybe``: in either) may be anything; None
-    where NULL is a value of its own."""
+    """Return the fewest rows that a row matches when NULL in the other row (with ``maybe``: in either) may be
+    anything; None where NULL is a value of its own."""
     if matching not in WILDCARDS:
         return None
     signatures = [(cells, len(members)) for (cells, _), members in found.by_cells.items()]
@@ -124,7 +125,7 @@ def least_match(found: Recounted, matching: str) -> int | None:
 
 
 def _least_match(signatures: Sequence[tuple[tuple[Hashable, ...], int]], either: bool) -> int:
-    """The fewest rows that a row matches when NULL in the other row (or in either) may be anything."""
+    """Return the fewest rows that a row matches when NULL in the other row (or in either) may be anything."""
     return min(
         sum(
             count
@@ -136,7 +137,7 @@ def _least_match(signatures: Sequence[tuple[tuple[Hashable, ...], int]], either:
 
 
 def rare_terms(classes: Classes, terms: Mapping[int, set[str]] | None, k: int, m: int) -> Judged:
-    """A failure for the first class in which terms together are in fewer than `k` records."""
+    """Return a failure for the first class in which terms together are in fewer than `k` records."""
     if terms is None:
         return Judged(unchecked=("km-anonymity: without the sidecar the terms are not known",))
     for members in classes.values():
@@ -146,7 +147,8 @@ def rare_terms(classes: Classes, terms: Mapping[int, set[str]] | None, k: int, m
 
 
 def _rare(members: Sequence[int], terms: Mapping[int, set[str]], k: int, m: int) -> int:
-    """The size of a combination of up to `m` terms that some, but fewer than `k` of the persons show; 0: none."""
+    """Return the size of a combination of up to `m` terms that some, but fewer than `k` of the persons show; 0:
+    none."""
     for size in range(1, m + 1):
         counts = Counter(c for p in members for c in combinations(sorted(terms[p]), size))
         if any(count < k for count in counts.values()):

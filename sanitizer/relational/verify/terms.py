@@ -33,7 +33,7 @@ _NOT_SHOWN = "the text does not show the term of a span"
 def terms_of(
     texts: Columns, persons: Sequence[int], companion: Companion
 ) -> tuple[Mapping[int, set[str]], Judged]:
-    """The terms of each person as they stand in the file; a span that does not show its term is a failure."""
+    """Return the terms of each person as they stand in the file; a span that does not show its term is a failure."""
     terms: dict[int, set[str]] = defaultdict(set)
     failures: list[str] = []
     bad: dict[tuple[int, str], str] = {}
@@ -52,21 +52,21 @@ def terms_of(
 
 
 def _fault(text: str, start: int, end: int, kind: str, says: str) -> str:
-    """What is wrong with a span, "" where nothing is."""
+    """Return what is wrong with a span, "" where nothing is."""
     if not 0 <= start <= end <= len(text):
         return _BEYOND
     return _NOT_SHOWN if kind in TERM_KINDS and not shows(text[start:end], says) else ""
 
 
 def plain_term(says: str) -> str:
-    """A term without case, article and possessive, which persons of a class may write differently."""
+    """Return a term without case, article and possessive, which persons of a class may write differently."""
     words = says.casefold().replace("\u2019", "'").split()
     words = words[1:] if len(words) > 1 and words[0] in ("the", "a", "an") else words
     return " ".join(words).removesuffix("'s").removesuffix("'")
 
 
 def shows(surface: str, says: str) -> bool:
-    """Whether the surface is the term, up to articles, number, case and the form of an age ("age 0 to 14")."""
+    """Return whether the surface is the term, up to articles, number, case and the form of an age ("age 0 to 14")."""
     surface, wanted = surface.casefold(), [w for w in says.casefold().split() if w not in _SMALL]
     if says.endswith("years old"):
         wanted = wanted[:-2]
@@ -78,8 +78,8 @@ def shows(surface: str, says: str) -> bool:
 def residual_left(
     texts: Columns, companion: Companion | None, residual: ResidualCheck, written: Written
 ) -> tuple[int, Judged]:
-    """How many direct identifiers the texts still show, with a failure for the first of each type; what a class shares,
-    or an operator wrote, may stay."""
+    """Return how many direct identifiers the texts still show, with a failure for the first of each type; what a
+    class shares, or an operator wrote, may stay."""
     failures: list[str] = []
     found: Counter[str] = Counter()
     bad: dict[tuple[int, str], str] = {}

@@ -139,7 +139,7 @@ def verify(
 
 
 def _compared(table: PlainTable, definition: Definition) -> Columns:
-    """The cells of the columns that are compared as texts."""
+    """Return the cells of the columns that are compared as texts."""
     texts = [a.name for a in definition.named(Role.TEXT)]
     wildcard = definition.method.null_matching in WILDCARDS
     quasi = [a.name for a in definition.named(Role.QUASI)] if texts or wildcard else []
@@ -148,7 +148,7 @@ def _compared(table: PlainTable, definition: Definition) -> Columns:
 
 
 def _operated(definition: Definition, columns: Columns, source: FromSource) -> tuple[Judged, Written]:
-    """What does not hold of the columns that operators wrote, and what these may have written into texts."""
+    """Return what does not hold of the columns that operators wrote, and what these may have written into texts."""
     if not any(a.operator for a in definition.attributes):
         return FINE, Written()
     judged = operator_failures(definition, columns, source.originals)
@@ -156,7 +156,7 @@ def _operated(definition: Definition, columns: Columns, source: FromSource) -> t
 
 
 def _unknown_without_sidecar(definition: Definition) -> Judged:
-    """What cannot be checked where it is not known which rows are one person and where terms stand."""
+    """Return what cannot be checked where it is not known which rows are one person and where terms stand."""
     unchecked = []
     if definition.named(Role.IDENTIFIER):
         unchecked.append("k over persons: without the sidecar every row counts as a person")
@@ -166,7 +166,7 @@ def _unknown_without_sidecar(definition: Definition) -> Judged:
 
 
 def _counted_twice(persons: int, most: int | None) -> Judged:
-    """A failure where the release has more persons than its source."""
+    """Return a failure where the release has more persons than its source."""
     if most is None or persons <= most:
         return FINE
     return Judged((f"persons are counted twice: the release has {persons}, its source has {most}",))

@@ -47,7 +47,7 @@ DATES = tuple(
 
 
 def days_of(rung: Rung) -> tuple[float, float]:
-    """The first and the last day, without end for the root; a part of a period as its middle."""
+    """Return the first and the last day, without end for the root; a part of a period as its middle."""
     id_ = rung.id.removeprefix("cal:")
     if id_ == "date":
         return float("-inf"), float("inf")
@@ -84,7 +84,8 @@ class TestTimes(LadderContract[Time]):
 
 
 def span_of(rung: Rung) -> tuple[float, float]:
-    """The ends of a window of numbers; heights in feet, which stand on the scale of inches as well, in inches."""
+    """Return the ends of a window of numbers; heights in feet, which stand on the scale of inches as well, in
+    inches."""
     _, scale, *rest = rung.id.split(":")
     if not rest:
         return float("-inf"), float("inf")

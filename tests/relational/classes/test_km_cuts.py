@@ -48,7 +48,7 @@ def holds(sets: Sequence[frozenset[str]], k: int, m: int) -> bool:
 
 
 def divisions(items: list[int]) -> Iterator[list[list[int]]]:
-    """All ways to put items into classes."""
+    """Yield all ways to put items into classes."""
     if not items:
         yield []
         return

@@ -9,6 +9,6 @@ from tests.relational.postgres import Server, running
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
-    """A PostgreSQL server."""
+    """Provide a PostgreSQL server."""
     with running() as made:
         yield made

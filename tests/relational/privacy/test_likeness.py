@@ -185,7 +185,7 @@ def test_every_model_with_every_partitioner(
 
 
 def covers(row: tuple[str, str], cells: tuple[str, str]) -> bool:
-    """Whether released cells cover a person's."""
+    """Return whether released cells cover a person's."""
     age, sex = row
     low, _, high = age.strip("[]").partition("-")
     return (age == "*" or float(low) <= float(cells[0]) <= float(high or low)) and (

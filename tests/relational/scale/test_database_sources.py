@@ -26,7 +26,7 @@ pytest.importorskip("duckdb")
 
 @pytest.fixture
 def rows(tmp_path: Path) -> list[list[Any]]:
-    """A header and rows, whole numbers as such, missing cells None."""
+    """Provide a header and rows, whole numbers as such, missing cells None."""
     table(tmp_path / "in.csv", 120, "{}")
     with (tmp_path / "in.csv").open(newline="", encoding="utf-8") as stream:
         header, *body = csv.reader(stream, delimiter=";")
@@ -88,7 +88,7 @@ def test_bad_databases_are_one_line(
 
 @pytest.fixture
 def server(rows: list[list[Any]]) -> Iterator[Any]:
-    """A PostgreSQL server with the rows in a table, some of them behind others."""
+    """Provide a PostgreSQL server with the rows in a table, some of them behind others."""
     psycopg = pytest.importorskip("psycopg")
     with running() as made, psycopg.connect(made.url, autocommit=True) as connection:
         laid_in(connection.execute, connection.cursor().executemany, rows, "%s")

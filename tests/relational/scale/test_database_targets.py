@@ -26,7 +26,7 @@ def asked(folder: Path, output: Output, nulls: str = "extended", model: str = ""
 
 
 def lines(database: Path, name: str) -> tuple[str, list[Any]]:
-    """How a table was made, and its rows as they lie there."""
+    """Return how a table was made, and its rows as they lie there."""
     with sqlite3.connect(database) as connection:
         (made,) = connection.execute("select sql from sqlite_master where name = ?", [name]).fetchone()
         return str(made).partition("(")[2], connection.execute(f"select * from {name}").fetchall()

@@ -12,7 +12,7 @@ from tests.relational.tables import Run, write
 
 
 def patients(seed: int) -> tuple[list[str], list[list[str]], set[str]]:
-    """A table of patients: header, rows, and the values that nobody may read in a release."""
+    """Return a table of patients: header, rows, and the values that nobody may read in a release."""
     draw = random.Random(seed)
     per_person, persons = 1 + seed % 5, draw.choice([24, 40])
     secret: set[str] = set()
@@ -77,6 +77,6 @@ def test_any_table_of_patients_is_released_without_identities_or_refused(
 
 
 def _shared(path: Path) -> bool:
-    """Whether every row of recoded cells is there three times at least."""
+    """Return whether every row of recoded cells is there three times at least."""
     rows = path.read_text(encoding="utf-8").splitlines()[1:]
     return all(rows.count(row) >= 3 for row in rows)

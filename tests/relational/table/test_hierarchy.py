@@ -16,7 +16,7 @@ from sanitizer.relational.table.table import NULL, Column, Table
 
 
 def rows_of(hierarchy: Hierarchy) -> dict[str, list[str]]:
-    """The generalizations of each value, most specific first."""
+    """Return the generalizations of each value, most specific first."""
     return {
         value: [
             names[int(groups[leaf])]

@@ -62,7 +62,7 @@ class Unsure:
     name = "unsure"
 
     def find(self, doc: Doc) -> Sequence[Mention]:
-        """The name, a place where the text says "there"."""
+        """Return the name, a place where the text says "there"."""
         start = doc.text.find("Georgia")
         if start < 0:
             return []

@@ -23,7 +23,8 @@ TEXT = '[attribute.note]\nrole = "text"\n'
 
 
 def written(folder: Path) -> Path:
-    """A table of persons with one row or two, nine of ten of them in one town; some texts are missing or blank."""
+    """Return a table of persons with one row or two, nine of ten of them in one town; some texts are missing or
+    blank."""
     lines = ["who,age,note"]
     for i in range(60):
         town = TOWNS[i % 40 // 10] if i % 10 == 0 else "Paris"
@@ -35,7 +36,7 @@ def written(folder: Path) -> Path:
 
 
 def released(file: Path, reads: Any, **told: Any) -> tuple[bytes, bytes]:
-    """The bytes of the release and its sidecar."""
+    """Return the bytes of the release and its sidecar."""
     parts = {"recognizers": [Given(TERMS)], "parse": parse, "knowledge": PLACES, "reads": reads}
     release_files(load_definition(file), **parts, **told)
     return (file.parent / "out.csv").read_bytes(), (file.parent / "private/persons").read_bytes()

@@ -57,7 +57,7 @@ def test_numbers() -> None:
 
 
 def words_for(*asked: Any) -> str:
-    """The words of a replacement, "" where only the type may be said."""
+    """Return the words of a replacement, "" where only the type may be said."""
     said = replacement(*asked)
     return said.words if said is not None else ""
 

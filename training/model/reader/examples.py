@@ -78,7 +78,7 @@ def mark_number(label: str, first: bool) -> int:
 
 
 def parse_written(text: str) -> tuple[str, list[tuple[int, int, str]]]:
-    """The text without its marks, and the places of the names."""
+    """Return the text without its marks, and the places of the names."""
     plain, last = "", 0
     spans = []
     for match in MARK.finditer(text):
@@ -90,7 +90,7 @@ def parse_written(text: str) -> tuple[str, list[tuple[int, int, str]]]:
 
 
 def medicine_words() -> frozenset[str]:
-    """Words of the names of medicines, in small letters."""
+    """Return words of the names of medicines, in small letters."""
     found = set()
     for line in papers.MEDICINES.read_text(encoding="utf8").splitlines():
         if line and line[0].isalpha():
@@ -101,7 +101,7 @@ def medicine_words() -> frozenset[str]:
 def of_doc(
     doc: Doc, drugs: frozenset[str], complete: bool, facts: Sequence[int] = (), kinds: Sequence[int] = ()
 ) -> Passage:
-    """A document of spaCy as a passage; ends of lines are words, other white space is left out.
+    """Return a document of spaCy as a passage; ends of lines are words, other white space is left out.
 
     Args:
         drugs: words of medicines, of which a source that is not ``complete`` says nothing.
@@ -137,14 +137,14 @@ def of_doc(
 
 
 def written_texts(folder: Path) -> Iterator[tuple[str, int, str]]:
-    """The texts that were written for this: the name of the file, the number of the text in it, and the text."""
+    """Yield the texts that were written for this: the name of the file, the number of the text in it, and the text."""
     for path in sorted(folder.glob("*.txt")):
         for number, text in enumerate(path.read_text(encoding="utf8").split(BETWEEN)):
             yield path.stem, number, text
 
 
 def written_doc(text: str, nlp: spacy.Language) -> Doc:
-    """A written text as a document."""
+    """Return a written text as a document."""
     plain, spans = parse_written(text)
     doc = nlp.make_doc(plain)
     names: list[Span] = []
@@ -157,7 +157,8 @@ def written_doc(text: str, nlp: spacy.Language) -> Doc:
 
 
 def cut(passage: Passage) -> Iterator[Passage]:
-    """A passage in parts of at most LONGEST words, cut behind an end of a line or of a sentence where there is one."""
+    """Yield a passage in parts of at most LONGEST words, cut behind an end of a line or of a sentence where there
+    is one."""
     start, size = 0, len(passage.words)
     while start < size:
         end = min(start + LONGEST, size)
@@ -174,7 +175,7 @@ def cut(passage: Passage) -> Iterator[Passage]:
 
 
 def swapped(passage: Passage, names: papers.PaperNames) -> Passage:
-    """The passage with other names of persons, the same name everywhere by the same one; letter case is kept."""
+    """Return the passage with other names of persons, the same name everywhere by the same one; letter case is kept."""
     chosen: dict[str, str] = {}
     words = list(passage.words)
     names.begin()
@@ -189,7 +190,7 @@ def swapped(passage: Passage, names: papers.PaperNames) -> Passage:
 
 
 def painted(doc: Doc, spans: Iterable[tuple[int, int, int]], outside: int) -> list[int]:
-    """A number for each token: that of the span (first character, end, number) around it, else ``outside``."""
+    """Return a number for each token: that of the span (first character, end, number) around it, else ``outside``."""
     found = [outside] * len(doc)
     for start, end, number in spans:
         span = doc.char_span(start, end, alignment_mode="expand")
@@ -199,7 +200,7 @@ def painted(doc: Doc, spans: Iterable[tuple[int, int, int]], outside: int) -> li
 
 
 def told_facts() -> dict[tuple[str, int], dict[str, list[tuple[int, int, str]]]]:
-    """What the texts tell of persons ("facts") and the kinds of their names ("kinds"), by file and number."""
+    """Return what the texts tell of persons ("facts") and the kinds of their names ("kinds"), by file and number."""
     rows = map(json.loads, FACTS.read_text(encoding="utf8").splitlines())
     return {(row["file"], row["text"]): {key: row[key] for key in ("facts", "kinds")} for row in rows}
 
@@ -207,7 +208,7 @@ def told_facts() -> dict[tuple[str, int], dict[str, list[tuple[int, int, str]]]]
 def kinds_in(
     text: str, kinds: Iterable[tuple[int, int, str]], numbers: Mapping[str, int]
 ) -> Iterator[tuple[int, int, int]]:
-    """The kinds of the names of a written text, those of persons among them."""
+    """Yield the kinds of the names of a written text, those of persons among them."""
     for start, end, label in parse_written(text)[1]:
         if label == "PERSON":
             yield start, end, numbers["person"]
@@ -252,20 +253,21 @@ def article_passages(
 
 
 def drawn_names(data: Path, work: Path) -> papers.PaperNames:
-    """Names of persons of many nationalities, from the titles of the articles."""
+    """Return names of persons of many nationalities, from the titles of the articles."""
     counts = Counter(dict.fromkeys(lexicon.common_words(), 40))
     known = gazetteer.gazetteer(data, counts, corpora.read_demonyms(work / "corpora"))
     return papers.PaperNames(known, random.Random(7), papers.Words.read())
 
 
 def as_tag(tag: str) -> str:
-    """A tag of ``trees.py`` in the form of this archive: part of speech, then features."""
+    """Return a tag of ``trees.py`` in the form of this archive: part of speech, then features."""
     *features, part = tag.split("|")
     return f"{part.removeprefix('POS=')}|{'|'.join(features)}"
 
 
 def tree_passages(root: Path, nlp: spacy.Language) -> dict[str, list[list[trees.Tree]]]:
-    """Runs of sentences with trees, of at most LONGEST words; those for training in the tokenizer's tokens too."""
+    """Return runs of sentences with trees, of at most LONGEST words; those for training in the tokenizer's tokens
+    too."""
     banks = trees.treebanks(root)
     rng = random.Random(7)
     gold = [*banks["ewt_train"], *banks["gum"], *banks["pud"]]

@@ -92,7 +92,8 @@ class Layer(nn.Module):
             part.weight.data *= 1 / math.sqrt(2 * sizes.depth)
 
     def forward(self, x: Tensor, near: Tensor, hidden: Tensor, drop: float) -> Tensor:
-        """The states behind the layer (batch, words, width); ``near`` numbers distances, ``hidden`` bars places."""
+        """Return the states behind the layer (batch, words, width); ``near`` numbers distances, ``hidden`` bars
+        places."""
         batch, count, width = x.shape
         y = self.inward(_scaled(x, self.norm1)).view(batch, count, 3, self.heads, -1).permute(2, 0, 3, 1, 4)
         bias = self.distance[:, near][None] + hidden[:, None, None, :]
@@ -178,13 +179,13 @@ class Network(nn.Module):
         self.tasks = nn.ModuleDict({name: nn.Linear(sizes.width, size) for name, size in tasks.items()})
 
     def inputs(self, words: Tensor, grams: Tensor, scale: Tensor, shapes: Tensor, gaps: Tensor) -> Tensor:
-        """What the layers read of each form: (forms, width)."""
+        """Return what the layers read of each form: (forms, width)."""
         both = torch.cat([self.words(words), self.grams(grams).sum(1) * scale[:, None]], 1)
         both = torch.where(gaps[:, None], self.gap.to(both.dtype), both)
         return self.input(both) + self.shapes(shapes) * (~gaps[:, None])
 
     def forward(self, x: Tensor, filled: Tensor, drop: float = 0.0) -> Tensor:
-        """The states of passages (batch, words, width); ``filled`` tells the places that are words."""
+        """Return the states of passages (batch, words, width); ``filled`` tells the places that are words."""
         count = x.shape[1]
         places = torch.arange(count, device=x.device)
         near = (places[None, :] - places[:, None]).clamp(-attention.DISTANCES, attention.DISTANCES)
@@ -196,12 +197,12 @@ class Network(nn.Module):
 
 
 def depth_of(weights: Mapping[str, Tensor]) -> int:
-    """How many layers there are weights of."""
+    """Return how many layers there are weights of."""
     return sum(name.endswith(".out.weight") for name in weights)
 
 
 def stacked(weights: Mapping[str, Tensor], depth: int) -> dict[str, Tensor]:
-    """The weights of ``depth`` layers, those that ``weights`` holds one time after the other (Gong and others,
+    """Return the weights of ``depth`` layers, those that ``weights`` holds one time after the other (Gong and others,
     "Efficient training of BERT by progressively stacking", 2019)."""
     own = depth_of(weights)
     found = {name: value for name, value in weights.items() if not name.startswith("layers.")}
@@ -214,7 +215,7 @@ def stacked(weights: Mapping[str, Tensor], depth: int) -> dict[str, Tensor]:
 
 
 def imported(arrays: Mapping[str, npt.NDArray[np.generic]]) -> dict[str, Tensor]:
-    """The weights that :func:`exported` wrote, as the network takes them."""
+    """Return the weights that :func:`exported` wrote, as the network takes them."""
 
     def back(name: str, turned: bool = False) -> Tensor:
         array = arrays[name].astype(np.float32)
@@ -254,8 +255,8 @@ def imported(arrays: Mapping[str, npt.NDArray[np.generic]]) -> dict[str, Tensor]
 def exported(
     network: Network, known: npt.NDArray[np.int64], tasks: Sequence[str]
 ) -> dict[str, npt.NDArray[np.generic]]:
-    """The weights as ``sanitizer/text/attention.py`` reads them: tables in bytes with a scale a row, others in half
-    precision."""
+    """Return the weights as ``sanitizer/text/attention.py`` reads them: tables in bytes with a scale a row, others
+    in half precision."""
 
     def half(x: Tensor) -> npt.NDArray[np.generic]:
         return x.detach().float().cpu().numpy().astype(np.float16)

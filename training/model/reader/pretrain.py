@@ -37,7 +37,7 @@ SHAPE_WEIGHT = 0.3
 
 
 def read_part(path: Path, most: int) -> tuple[list[str], npt.NDArray[np.int32]]:
-    """The forms of a part, and its words as numbers of them."""
+    """Return the forms of a part, and its words as numbers of them."""
     forms: dict[str, int] = {}
     found: list[npt.NDArray[np.int32]] = []
     size = 0
@@ -52,7 +52,7 @@ def read_part(path: Path, most: int) -> tuple[list[str], npt.NDArray[np.int32]]:
 
 
 def read(paths: list[Path], most: int) -> tuple[list[str], npt.NDArray[np.int32]]:
-    """The forms of all parts, and all words as numbers of them."""
+    """Return the forms of all parts, and all words as numbers of them."""
     with ProcessPoolExecutor() as pool:
         parts = list(pool.map(partial(read_part, most=most // len(paths)), paths))
     forms: dict[str, int] = {}
@@ -63,7 +63,7 @@ def read(paths: list[Path], most: int) -> tuple[list[str], npt.NDArray[np.int32]
 
 
 def frequent(forms: list[str], counts: npt.NDArray[np.int64], size: int) -> npt.NDArray[np.int64]:
-    """The sorted codes of the most frequent normed forms."""
+    """Return the sorted codes of the most frequent normed forms."""
     total: Counter[int] = Counter()
     for form, count in zip(forms, counts.tolist(), strict=True):
         total[attention.code(attention.norm(form))] += count
@@ -72,7 +72,8 @@ def frequent(forms: list[str], counts: npt.NDArray[np.int64], size: int) -> npt.
 
 
 def variants(forms: list[str], counts: npt.NDArray[np.int64]) -> tuple[list[str], Tensor, Tensor]:
-    """The forms and their variants, and for each form the number of it in small letters and in capitals (from 2)."""
+    """Return the forms and their variants, and for each form the number of it in small letters and in capitals
+    (from 2)."""
     numbers = {form: i for i, form in enumerate(forms)}
     lower = [numbers.setdefault(form.lower(), len(numbers)) for form in forms]
     upper = [
@@ -96,7 +97,7 @@ def form_arrays(forms: list[str], known: npt.NDArray[np.int64], rows: int) -> li
 
 
 def ask(words: Tensor, lower: Tensor, upper: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-    """What is read, what was there (in the same case), and the places that are asked for."""
+    """Return what is read, what was there (in the same case), and the places that are asked for."""
     device = words.device
     draw = torch.rand(len(words), 1, device=device)
     there = torch.where(

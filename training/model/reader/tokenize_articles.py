@@ -15,7 +15,7 @@ LINE_END = "⏎"
 
 
 def words(text: str, nlp: spacy.Language) -> list[str]:
-    """The words of ``text``; white space is left out but for the ends of lines."""
+    """Return the words of ``text``; white space is left out but for the ends of lines."""
     found = []
     for token in nlp.tokenizer(text):
         if not token.is_space:

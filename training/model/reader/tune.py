@@ -62,7 +62,7 @@ class Source:
 
 
 def read(archive: dict[str, npt.NDArray[np.generic]], name: str) -> Source:
-    """A source of the archive."""
+    """Return a source of the archive."""
     starts = archive[f"{name}.starts"].astype(np.int64)
     lengths = np.diff([*starts, len(archive[f"{name}.words"])])
     rows = np.repeat(np.arange(len(starts)), lengths)
@@ -77,7 +77,7 @@ def read(archive: dict[str, npt.NDArray[np.generic]], name: str) -> Source:
 
 
 def epoch(sources: dict[str, Source], draw: torch.Generator, part: float = 1.0) -> Source:
-    """The passages of an epoch, or of a part of one, shuffled."""
+    """Return the passages of an epoch, or of a part of one, shuffled."""
     parts: list[tuple[Source, Tensor]] = []
     for name, source in sources.items():
         share = WEIGHTS[name.split("_")[0]] * part
@@ -89,7 +89,7 @@ def epoch(sources: dict[str, Source], draw: torch.Generator, part: float = 1.0) 
 
 
 def spans(marks: list[int]) -> set[tuple[int, int, int]]:
-    """The names that ``marks`` tell: first word, end, label."""
+    """Return the names that ``marks`` tell: first word, end, label."""
     found, start, label = set(), None, 0
     for i, mark in enumerate([*marks, 0]):
         if start is not None and not (mark > 0 and mark % 2 == 0 and (mark - 1) // 2 == label):
@@ -101,7 +101,7 @@ def spans(marks: list[int]) -> set[tuple[int, int, int]]:
 
 
 def begun(paths: Sequence[Path]) -> tuple[npt.NDArray[np.int64], dict[str, Tensor]]:
-    """The codes of frequent words, and the weights with which the lesson begins."""
+    """Return the codes of frequent words, and the weights with which the lesson begins."""
     if paths[0].suffix != ".npz":
         saved = torch.load(paths[0], map_location="cpu")
         grams = torch.load(paths[0].with_suffix(".grams"), map_location="cpu")
@@ -116,7 +116,8 @@ def begun(paths: Sequence[Path]) -> tuple[npt.NDArray[np.int64], dict[str, Tenso
 
 
 def _with_kinds_of_facts(weights: Mapping[str, Tensor]) -> dict[str, Tensor]:
-    """The weights, where they tell facts of no kind with a row for each kind, all with the same chance at first."""
+    """Return the weights, where they tell facts of no kind with a row for each kind, all with the same chance at
+    first."""
     found = {name: weight.float() for name, weight in weights.items()}
     bias = found.get("tasks.facts.bias")
     if bias is not None and len(bias) == 1 + len(FACTS):
@@ -152,7 +153,7 @@ class Lesson:
         self.device = device
 
     def states(self, words: Tensor, drop: float = 0.0, wordless: float = 0.0) -> Tensor:
-        """The states of padded passages."""
+        """Return the states of padded passages."""
         own, grams, scale, shapes = self.tables
         unique, places = torch.unique(words, return_inverse=True)
         rows = own[unique].long()
