@@ -300,7 +300,7 @@ class Desk:
         found = self._parsed.get(number)
         if found is None:
             with self._running:
-                found = self._runner.parse(number), Searched(self.documents[number].text)
+                found = self._runner.parse(number), Searched(self.documents[number].text).prepared()
                 kept = list(self._parsed.items())[1 - OPEN :]
                 self._parsed = {**dict(kept), number: found}
         return found[0]

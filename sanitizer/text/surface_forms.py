@@ -32,6 +32,11 @@ class Searched:
         """Wrap a text, unless it is wrapped already."""
         return text if isinstance(text, Searched) else cls(text)
 
+    def prepared(self) -> "Searched":
+        """The same, folded now and not when it is first searched."""
+        _ = self.loosened, self.words
+        return self
+
     @cached_property
     def folded(self) -> Folded:
         """The text as a reader sees it."""
