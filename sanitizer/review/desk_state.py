@@ -292,7 +292,8 @@ class Desk:
             if number in self._parsed or isinstance(self._before[number], FailedReport):
                 return
             own = of_document(self.decisions(), self.documents[number].id)
-            self._run(number, own)
+            with suppress(GivenUp):  # the run that is wanted instead lets them remember
+                self._run(number, own)
             self.parsed(number)
 
     def parsed(self, number: int) -> Doc:

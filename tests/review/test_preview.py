@@ -8,7 +8,9 @@ import pytest
 
 from sanitizer.common.reuse import GivenUp
 from sanitizer.control.log.event import event_of
+from sanitizer.control.log.replay import Decisions
 from sanitizer.review.background_checks import Apart, Runner
+from sanitizer.review.desk_state import Desk
 from sanitizer.review.preview import shown_after
 from sanitizer.review.run_folder import report_of
 from sanitizer.text.edits import apply
@@ -124,3 +126,37 @@ def test_a_run_that_nobody_wants_ends_and_what_it_was_asked_next_is_done(tmp_pat
     apart.give_up()  # nothing is under way
     assert apart.run(0, own.decisions()) == own.standing(0).report
     apart.end()
+
+
+class Overtaken:
+    """Does documents again, the first time in vain: another decision comes meanwhile."""
+
+    def __init__(self, own: Desk, told: dict[str, Any]) -> None:
+        self.own, self.told, self.given_up = own, [told], 0
+
+    def run(self, number: int, decisions: Decisions) -> Any:
+        if self.told:
+            self.own.add([self.told.pop()], None)
+        if self.given_up == 1:
+            self.given_up = 2
+            raise GivenUp
+        return Runner(self.own.sanitizer, self.own.documents).run(number, decisions)
+
+    def give_up(self) -> None:
+        self.given_up += 1
+
+
+@pytest.mark.parametrize("warm", [True, False])
+def test_a_check_that_was_overtaken_is_done_under_the_newer_decision(tmp_path: Path, warm: bool) -> None:
+    own, other = desk(tmp_path), desk(tmp_path, name="other.jsonl")
+    keep = {"act": "keep", "far": "entity", "document": "d0", "forms": ["Boston"]}
+    for each in (own, other):
+        each.add([keep | {"act": "retype", "type": "ORG"}], None)
+    overtaken = Overtaken(own, keep)
+    own._apart = overtaken  # type: ignore[assignment]
+    if warm:
+        own.warm(0)
+    other.add([keep], None)
+    assert own.standing(0).report == other.standing(0).report and overtaken.given_up == 2
+    own.add([keep | {"document": "d1"}], None)
+    assert overtaken.given_up == 2  # nothing is under way
