@@ -33,7 +33,7 @@ class Searched:
         return text if isinstance(text, Searched) else cls(text)
 
     def prepared(self) -> "Searched":
-        """The same, folded now and not when it is first searched."""
+        """Fold the text now, and not when it is first searched; the same, for chaining."""
         _ = self.loosened, self.words
         return self
 
