@@ -1,9 +1,9 @@
 """Show at once what a decision does: the last report with the events since, before the whole document is done again.
 
-What is shown so is not the last word. Words are fitted into each mention by itself, what is chosen has its bits and
-whether they are too many (:mod:`sanitizer.review.judge_at_once`), and what only a run of all stages tells (the residual
-check of the text, utility, terms that tell too much now) is as it was. The desk says that it is still checking, and
-shows the report of the run as soon as it is there.
+What is shown so is not the last word. Words are fitted into each mention by itself, what is chosen has its bits,
+whether they are too many (:mod:`sanitizer.review.judge_at_once`) and whether it holds a sensitive form, and what only a
+run of all stages tells (the residual check of the text, utility, terms that tell too much now) is as it was. The desk
+says that it is still checking, and shows the report of the run as soon as it is there.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -12,7 +12,7 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Final
 
-from sanitizer.check.report import DocumentReport, SensitiveEntry
+from sanitizer.check.report import CandidateTried, DocumentReport, RiskyEntry, SensitiveEntry
 from sanitizer.choose.replacement_requests import SAFE, key_of
 from sanitizer.control.apply_decisions import places_of
 from sanitizer.control.covered_text import Cover
@@ -22,7 +22,7 @@ from sanitizer.recognize.entity_types import class_word, entity_class
 from sanitizer.review.judge_at_once import Judged, tried_before
 from sanitizer.say.phrases import REMOVED
 from sanitizer.text.edits import Change, Fitted
-from sanitizer.text.surface_forms import Searched
+from sanitizer.text.surface_forms import Forms, Searched
 from sanitizer.types import Span
 
 _key_of: Final = lru_cache(20_000)(key_of)
@@ -187,7 +187,7 @@ class _Draft:
                 continue
             number = self._part(number, event)
             entry = self._sensitive[number]
-            tried = self._judged(entry, label)
+            tried = self._tried(entry, label)
             self._settle(entry.term, None if tried is None else tried.verdict)
             self._sensitive[number] = replace(
                 entry,
@@ -198,7 +198,7 @@ class _Draft:
             self._put("sensitive", number, entry.spans, label)
         for at in self._terms(event):
             term = self._risky[at]
-            tried = self._judged(term, label)
+            tried = self._tried(term, label)
             self._settle(term.term, None if tried is None else tried.verdict)
             made = replace(
                 term.choice,
@@ -209,6 +209,19 @@ class _Draft:
             )
             self._risky[at] = replace(term, choice=made)
             self._put("risky", term.number, term.spans, label)
+
+    def _tried(self, entry: SensitiveEntry | RiskyEntry, label: str) -> CandidateTried | None:
+        """Look up what is known of a label; one that holds a sensitive form is told as such."""
+        tried = self._judged(entry, label)
+        if tried is None or tried.verdict == "sensitive" or not self._is_sensitive(label):
+            return tried
+        return replace(tried, verdict="sensitive")
+
+    def _is_sensitive(self, label: str) -> bool:
+        """Whether a form of what is hidden now stands in words."""
+        words = f" {_key_of(label)} "
+        forms = (form for s in self._sensitive if s.spans for form in (s.term, *s.forms))
+        return any(f" {_key_of(form)} " in words and Forms([form]).find(label) for form in forms)
 
     def _extend(self, event: Event) -> None:
         old, new = event.span, event.extent

@@ -9,6 +9,7 @@ import pytest
 from sanitizer.common.reuse import GivenUp
 from sanitizer.control.log.event import event_of
 from sanitizer.control.log.replay import Decisions
+from sanitizer.control.outcomes import CHOSEN
 from sanitizer.review.background_checks import Apart, Runner
 from sanitizer.review.desk_state import Desk
 from sanitizer.review.preview import shown_after
@@ -92,6 +93,19 @@ def test_what_was_not_tried_is_judged_by_its_bits_at_once(tmp_path: Path) -> Non
         assert now is not None and now.ic == chosen.candidates[-1].ic
         assert now.verdict in ("", chosen.candidates[-1].verdict)
         assert next(s for s in shown.sensitive if s.term == "Boston").generalization_ic == now.ic
+
+
+@pytest.mark.parametrize(("label", "told"), [("a town near Boston", True), ("a boston terrier", False)])
+def test_a_sensitive_form_that_a_person_writes_is_told_at_once(
+    tmp_path: Path, label: str, told: bool
+) -> None:
+    own = desk(tmp_path)
+    choice = {"act": "choose", "far": "entity", "document": "d0", "forms": ["breast cancer"], "to": label}
+    own.add([choice], None)
+    for standing in (own.shown(0), own.standing(0)):
+        report: Any = standing.report
+        why = [p.why for p in report.residual.problems if p.kind == CHOSEN]
+        assert ("sensitive" in why) is told, standing.checked
 
 
 def test_what_was_undone_is_not_drafted_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
