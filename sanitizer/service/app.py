@@ -2,14 +2,14 @@
 
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 from typing import Any, Final
 
-from fastapi import APIRouter, FastAPI, Request
-from starlette.responses import PlainTextResponse, Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from fastapi import APIRouter, FastAPI
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sanitizer.service import job_routes, table_routes, text_routes
 from sanitizer.service.bodies import Version
@@ -23,6 +23,7 @@ DESCRIPTION: Final = (
     "Sanitizes texts about people. Keys come as `Authorization: Bearer KEY`. Errors are problems (RFC 9457), and quote "
     "nothing of what was sent."
 )
+_METHODS: Final = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
 about = APIRouter()
 
 
@@ -76,23 +77,40 @@ def create_app(service: Service, desk: ASGIApp | None = None) -> tuple[ASGIApp, 
     for router in (about, text_routes.routes, table_routes.routes, job_routes.routes):
         app.include_router(router)
 
-    @app.middleware("http")
-    async def counted(request: Request, go_on: Callable[[Request], Awaitable[Response]]) -> Response:
-        begun, status = time.perf_counter(), 500
-        try:
-            response = await go_on(request)
-            status = response.status_code
-            return response
-        finally:
-            seconds = time.perf_counter() - begun
-            route = getattr(request.scope.get("route"), "path", "none")
-            service.metrics.request(request.method, route, status, seconds)
-            _log.info("%s %s %d %.0f ms", request.method, route, status, seconds * 1000)
-
     config = service.config
     limits = Limits(config.largest, {"/v1/jobs": config.largest_job, "/v1/release": config.largest_job})
     beside = app if desk is None else _Beside(app, desk)
-    return secured(beside, config.hosts, csrf=None if desk is None else DESK, limits=limits), app
+    guarded = secured(beside, config.hosts, csrf=None if desk is None else DESK, limits=limits)
+    return _Counted(guarded, service), app
+
+
+class _Counted:
+    """Counts and logs each request with the status of its answer, those that the guard refuses too."""
+
+    def __init__(self, app: ASGIApp, service: Service) -> None:
+        self._app = app
+        self._service = service
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        begun, status, seconds = time.perf_counter(), 500, None
+
+        async def seen(message: Message) -> None:
+            nonlocal status, seconds
+            if message["type"] == "http.response.start":
+                status, seconds = message["status"], time.perf_counter() - begun
+            await send(message)
+
+        try:
+            await self._app(scope, receive, seen)
+        finally:
+            took = time.perf_counter() - begun if seconds is None else seconds
+            method = scope["method"] if scope["method"] in _METHODS else "other"
+            route = getattr(scope.get("route"), "path", "none")
+            self._service.metrics.request(method, route, status, took)
+            _log.info("%s %s %d %.0f ms", method, route, status, took * 1000)
 
 
 class _Beside:

@@ -182,6 +182,9 @@ def test_metrics_count_by_patterns_of_routes(client: TestClient) -> None:
         'route="/v1/jobs/{job}",status="404"' in told and "secret-name" not in told and "Zebulon" not in told
     )
     assert 'sanitizer_requests_total{method="POST",route="/v1/sanitize",status="200"}' in told
+    assert client.post("/v1/sanitize", content=b"x", headers={"content-type": "text/plain"}).status_code == 415
+    told = client.get("/metrics").text  # what the guard refuses counts too
+    assert 'sanitizer_requests_total{method="POST",route="none",status="415"} 1' in told
 
 
 TABLE = "name,town,born,illness\n" + "".join(
