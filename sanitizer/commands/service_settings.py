@@ -47,7 +47,39 @@ class Asked:
 
 def read_asked(told: Mapping[str, Any], key_file: str | None = None, texts: bool = False) -> Asked:
     """Return the settings that JSON asks for, of texts that are alone or of files; operators that need a key take
-    that of the service. Raises UsageError."""
+    that of the service. Raises UsageError, which quotes none of them."""
+    try:
+        return _asked(told, key_file, texts)
+    except UsageError as error:
+        raise UsageError(_unquoted(str(error), told)) from None
+
+
+def _unquoted(message: str, told: Any) -> str:
+    """Return a message without the strings that it quotes of what was told; names of settings stay, and have no
+    blanks."""
+    for given in sorted(set(_strings(told)) - {*KEYS}, key=len, reverse=True):
+        for said in (given, given[:40], repr(given)[1:-1]):
+            message = message.replace(f"'{said}'", "'…'").replace(f'"{said}"', '"…"')
+        if " " in given:
+            message = message.replace(given, "…")
+    return message
+
+
+def _strings(told: Any) -> Iterator[str]:
+    """Yield all strings of some JSON that are not empty."""
+    if isinstance(told, str):
+        yield from [told] if told else []
+    elif isinstance(told, Mapping):
+        for key, value in told.items():
+            yield from _strings(key)
+            yield from _strings(value)
+    elif isinstance(told, Sequence):
+        for value in told:
+            yield from _strings(value)
+
+
+def _asked(told: Mapping[str, Any], key_file: str | None, texts: bool) -> Asked:
+    """Return the settings that JSON asks for. Raises UsageError."""
     for name in told:
         if texts and name in SETTINGS and name not in {*OF_TEXTS, "strict"}:
             raise UsageError(f"settings: {name} is about files: hand in a job (/v1/jobs)")

@@ -16,6 +16,7 @@ DEFINITION: dict[str, Any] = {
     "attribute": {"town": {"role": "quasi"}, "age": {"role": "quasi", "type": "number"}},
 }
 TEXT = "Mr Tom Huber of Leeds."
+NAME = "Zebulon Quackenbush"
 
 
 @pytest.fixture(scope="module")
@@ -64,6 +65,22 @@ def test_a_definition_that_is_sent_names_no_file(
 )  # fmt: skip
 def test_a_setting_that_would_be_passed_over_is_refused(client: TestClient, settings: dict[str, Any]) -> None:
     assert sanitized(client, settings).status_code == 422
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {NAME: 1}, {"strategy": NAME}, {"threshold": NAME}, {"profile": NAME}, {"operators": {"PERSON": NAME}},
+        {"operators": {NAME: "tag"}}, {"decisions": [{"form": NAME, "decision": NAME}]}, {"rules": {NAME: 1}},
+        {"decisions": [{"form": NAME, "decision": "mask", "type": NAME}]}, {"rules": {"types": {NAME: NAME}}},
+        {"rules": {"extends": NAME}}, {"rules": {"protect": {NAME: [1]}}},
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_a_setting_is_said_without_it(
+    client: TestClient, settings: dict[str, Any]
+) -> None:
+    told = sanitized(client, settings)
+    assert told.status_code == 422 and "Zebulon" not in told.text and len(told.json()["detail"]) > 20
 
 
 @pytest.mark.finding("settings passed over")
