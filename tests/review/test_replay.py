@@ -14,8 +14,10 @@ from sanitizer.control.log.replay import read_given
 from sanitizer.errors import UsageError
 from sanitizer.pipeline import Sanitizer
 from sanitizer.review.desk_state import Desk
+from sanitizer.review.document_state import Standing
 from sanitizer.review.run_folder import report_of
 from sanitizer.review.session import Session
+from sanitizer.review.view import view_of
 from sanitizer.types import Document
 from tests import tiny
 from tests.review.world import FOUND
@@ -96,6 +98,11 @@ def decide(sanitizer: Sanitizer, text: str, folder: Path, seed: int, decisions: 
         except UsageError:
             continue  # the end of a ladder, nothing to undo
         done += 1
+        for _ in range(2):  # as it is shown at once, and as it was checked
+            view, shown = session.view(0), desk.shown(0)
+            fresh = Standing(document, shown.report, shown.events, shown.checked)
+            assert view == view_of(fresh, view["head"]) | {"view": view["view"]}, told
+            desk.standing(0)
         decided = sanitizer.decided(read_given(log).given_to(sanitizer.control))
         anew = json.dumps(report_of(decided, document).to_json())
         assert json.dumps(desk.standing(0).report.to_json()) == anew, (
