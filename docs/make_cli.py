@@ -24,9 +24,9 @@ _STATUS = """
 | status | meaning |
 | --- | --- |
 | 0 | all done, and every promise kept |
-| 1 | finished, but something needs a person: a document failed or was skipped, a promise is not kept, `--harden` fell \
-short, `--strict` found something |
-| 2 | the call or the input cannot be used |
+| 1 | finished, but something needs a person: a document failed, was skipped or is refused for what stands in it, a \
+promise is not kept, `--harden` fell short, `--strict` found something |
+| 2 | the call cannot be used: its options and settings, the names of files, fields and columns, a table |
 | 3 | a resource, an extra or a source of counts is missing |
 | 130 | ended by Ctrl-C |
 | 141 | nobody reads the output any more |

@@ -15,10 +15,20 @@ class UsageError(SanitizerError, ValueError):
     """The call or the input as a whole cannot be used."""
 
 
+class RefusedInputError(UsageError):
+    """The one file, archive or stream of documents that was given is refused for what stands in it."""
+
+    exit_status = 1
+
+
 class DocumentError(SanitizerError):
     """One document cannot be processed; the others go on, and the run ends with status 1."""
 
     exit_status = 1
+
+
+class WrongFieldError(DocumentError):
+    """A field that was asked for is not in a document: of one that was given alone, the call is wrong (status 2)."""
 
 
 class ResourceError(SanitizerError):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from sanitizer.documents.formats import Choices
 from sanitizer.documents.read import find_collection, read_documents
-from sanitizer.errors import UsageError
+from sanitizer.errors import RefusedInputError, UsageError
 from sanitizer.evaluate.masks import load_json
 from sanitizer.types import Document
 
@@ -16,7 +16,8 @@ def read_texts(source: str, text_field: str | None = None, id_field: str | None 
     The fields are those of JSON lines and CSV; without ``id_field`` documents are numbered.
 
     Raises:
-        UsageError: nothing can be read there, or one of the documents cannot be.
+        UsageError: nothing can be read there.
+        RefusedInputError: one of the documents cannot be read.
     """
     path = Path(source)
     if path.suffix == ".json" or path.name.endswith(".json.gz"):
@@ -29,7 +30,7 @@ def read_texts(source: str, text_field: str | None = None, id_field: str | None 
     choices = Choices(comments="read")  # what a release holds is looked at, whatever the run chose
     for item in read_documents(find_collection(source, None, text_field, id_field, (), choices)):
         if not isinstance(item, Document):
-            raise UsageError(f"{source}, {item.id}: {item.reason}")
+            raise RefusedInputError(f"{source}, {item.id}: {item.reason}")
         texts[item.id] = item.text
     if not texts:
         raise UsageError(f"{source} holds no document")

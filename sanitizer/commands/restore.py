@@ -17,7 +17,7 @@ from sanitizer.commands.wrong_calls import Output
 from sanitizer.common.keys import Key
 from sanitizer.documents.decode import read_all, read_bytes
 from sanitizer.documents.write import STDOUT, refuse_same, whole_file
-from sanitizer.errors import DocumentError, UsageError
+from sanitizer.errors import DocumentError, RefusedInputError, UsageError
 from sanitizer.operators.placing import Places
 from sanitizer.operators.restore import restore, tokens, written
 from sanitizer.page.read import read_report
@@ -154,9 +154,11 @@ def _read(source: str) -> str:
             raise UsageError("standard input is closed: name a file to read")
         return read_all(sys.stdin.buffer).decode("utf-8")
     except DocumentError as error:
-        raise UsageError(f"{source} {error}") from error
+        raise RefusedInputError(f"{source} {error}") from error
     except UnicodeDecodeError as error:
-        raise UsageError(f"{source}: is not UTF-8 text; sanitized documents are written as UTF-8") from error
+        raise RefusedInputError(
+            f"{source}: is not UTF-8 text; sanitized documents are written as UTF-8"
+        ) from error
 
 
 def _by_form(suffix: str, text: str, each: Callable[[Record], Record], source: str) -> str:
@@ -167,11 +169,11 @@ def _by_form(suffix: str, text: str, each: Callable[[Record], Record], source: s
         if suffix == ".json":
             return json.dumps(_records(json.loads(text), each), ensure_ascii=False, indent=1) + "\n"
     except json.JSONDecodeError as error:
-        raise UsageError(f"{source}: no valid JSON (line {error.lineno}): {error.msg}") from error
+        raise RefusedInputError(f"{source}: no valid JSON (line {error.lineno}): {error.msg}") from error
     except UsageError:
         raise
     except (RecursionError, ValueError) as error:
-        raise UsageError(
+        raise RefusedInputError(
             f"{source}: no JSON that can be read (nested too deep, or too long a number)"
         ) from error
     if suffix == ".csv":

@@ -11,7 +11,7 @@ import click
 from click.core import ParameterSource
 
 from sanitizer.common.arguments import refuse_folder
-from sanitizer.errors import ResourceError, UsageError
+from sanitizer.errors import RefusedInputError, ResourceError, UsageError
 from sanitizer.service.client import LOOPBACK, Client, ServiceError
 
 KEY: Final = "SANITIZER_SERVICE_KEY"
@@ -110,7 +110,7 @@ def _read(source: str) -> str:
     except OSError as error:
         raise UsageError(f"{source}: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise UsageError(f"{source} is not in UTF-8") from None
+        raise RefusedInputError(f"{source} is not in UTF-8") from None
     if not text.strip():
         raise UsageError(f"{source} holds no text")
     return text

@@ -14,7 +14,7 @@ from typing import IO, Final, Protocol
 
 from sanitizer.documents.decode import LARGEST, SWELLS, read_bytes, unpacked
 from sanitizer.documents.remote_stores import Store, is_url, shown_url
-from sanitizer.errors import DocumentError, UsageError
+from sanitizer.errors import DocumentError, RefusedInputError, UsageError
 
 _ZIP: Final = (".zip",)
 _TAR: Final = (".tar", ".tar.gz", ".tgz", ".tar.xz", ".txz")
@@ -90,8 +90,8 @@ def at_hand(source: str) -> Iterator[str]:
 
 @contextmanager
 def open_files(source: str) -> Iterator[Files]:
-    """Provide the files in a folder or an archive, or those that fit a pattern. Raises UsageError for an archive
-    that cannot be read."""
+    """Provide the files in a folder or an archive, or those that fit a pattern. Raises RefusedInputError for an
+    archive that cannot be read."""
     if is_pattern(source):
         yield _Fitting(source)
         return
@@ -111,7 +111,9 @@ def open_files(source: str) -> Iterator[Files]:
     except _BROKEN as error:
         if isinstance(error, UsageError):
             raise
-        raise UsageError(f"{source} is no archive that can be read: it is damaged; pack it anew") from error
+        raise RefusedInputError(
+            f"{source} is no archive that can be read: it is damaged; pack it anew"
+        ) from error
 
 
 @contextmanager
@@ -179,7 +181,7 @@ class _Zip:
         _check(source, [name for name, _ in entries])
         self._entries = dict(entries)
         if any(entry.flag_bits & 1 for entry in self._entries.values()):
-            raise UsageError(f"{source} is encrypted: pack it anew without a password")
+            raise RefusedInputError(f"{source} is encrypted: pack it anew without a password")
 
     def names(self) -> list[str]:
         return sorted(self._entries)
@@ -214,7 +216,7 @@ class _Tar:
                     continue
                 size += entry.size
                 if size > most:
-                    raise UsageError(f"{source} unpacks to more than {most} bytes: split it")
+                    raise RefusedInputError(f"{source} unpacks to more than {most} bytes: split it")
                 names.append(_name(entry.name))
                 stream = archive.extractfile(entry)
                 self._contents[names[-1]] = stream.read() if stream else b""
@@ -237,7 +239,7 @@ def _name(name: str) -> str:
 
 def files_of(raw: bytes, source: str) -> Files | None:
     """Return the files in the bytes of an archive; None where they are none, or a file that is packed as one (.docx
-    and the like). Raises UsageError."""
+    and the like). Raises RefusedInputError."""
     try:
         if raw[_TAR_AT : _TAR_AT + len(_TAR_MARK)] == _TAR_MARK:
             return _Tar(io.BytesIO(raw), source)
@@ -254,14 +256,14 @@ def files_of(raw: bytes, source: str) -> Files | None:
 def _check(archive: str, names: list[str]) -> None:
     """Refuse an archive whose names lead out of a folder, or are not told apart by all programs."""
     if len(names) > MOST_FILES:
-        raise UsageError(f"{archive} holds more than {MOST_FILES} files: split it")
+        raise RefusedInputError(f"{archive} holds more than {MOST_FILES} files: split it")
     if len(set(names)) < len(names):
-        raise UsageError(f"{archive} holds two files of one name: pack it anew")
+        raise RefusedInputError(f"{archive} holds two files of one name: pack it anew")
     if any(
         name.startswith("/") or "\\" in name or ":" in name or ".." in PurePosixPath(name).parts
         for name in names
     ):
-        raise UsageError(f"{archive} holds names that lead out of its folder: pack it anew")
+        raise RefusedInputError(f"{archive} holds names that lead out of its folder: pack it anew")
 
 
 class Packing:

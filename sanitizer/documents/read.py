@@ -23,7 +23,7 @@ from sanitizer.documents.locations import (
 )
 from sanitizer.documents.markup import kind_of_binary
 from sanitizer.documents.remote_stores import is_url, shown_url
-from sanitizer.errors import DocumentError, UsageError, missing
+from sanitizer.errors import DocumentError, RefusedInputError, UsageError, WrongFieldError, missing
 from sanitizer.types import Document
 
 _CHOICES: Final = Choices()
@@ -184,7 +184,7 @@ def _folder_of(source: str, names: Sequence[str], choices: Choices) -> Collectio
 
 def read_documents(collection: Collection) -> Iterator[Document | Unreadable]:
     """Yield the documents in order; ids are unique (a second document of the same id is unreadable). Raises
-    UsageError for a single file that cannot be read."""
+    RefusedInputError for a single file that cannot be read, UsageError where fields that are asked for are missing."""
     seen: set[str] = set()
     several = collection.is_folder or collection.has_rows
     items = _read_folder(collection) if collection.is_folder else _read_file(collection)
@@ -249,7 +249,8 @@ def _read_file(collection: Collection) -> Iterator[Document | Unreadable]:
     try:
         yield from _read(_content(collection), collection.kind, name, collection.fields)
     except DocumentError as error:
-        raise UsageError(
+        kind = UsageError if isinstance(error, WrongFieldError) else RefusedInputError
+        raise kind(
             f"{shown_url(collection.source)}{', ' if str(error).startswith('line ') else ' '}{error}"
         ) from error
 
@@ -274,6 +275,6 @@ def _standard_input() -> bytes:
         raw = read_all(sys.stdin.buffer)
         return unpacked(packing_of(raw), raw)
     except DocumentError as error:
-        raise UsageError(f"- {error}") from error
+        raise RefusedInputError(f"- {error}") from error
     except OSError as error:
         raise UsageError(f"- cannot be read: {error.strerror}") from error

@@ -19,7 +19,7 @@ from sanitizer.documents.formats import (
 )
 from sanitizer.documents.paths import Path, merged, only, path_of, replaced, values_at
 from sanitizer.documents.write import dumps
-from sanitizer.errors import DocumentError, did_you_mean
+from sanitizer.errors import DocumentError, WrongFieldError, did_you_mean
 from sanitizer.types import Document, whose_text
 
 _FIRST: Final = 100
@@ -134,8 +134,8 @@ def _inner(row: Mapping[str, Any]) -> Iterator[str]:
 def check_fields(
     fields: Fields, known: Sequence[str], what: str = "field", inner: Sequence[str] = ()
 ) -> None:
-    """Raise DocumentError for a field that was asked for and does not exist, or is there twice; where one of the
-    fields ``inner`` to others has its name, that one is proposed."""
+    """Raise WrongFieldError for a field that was asked for and does not exist (where one of the fields ``inner`` to
+    others has its name, that one is proposed), DocumentError for one that is there twice."""
     asked = [("--text-field", fields.text), ("--id-field", fields.id)]
     asked += [("--keep-field", name) for name in fields.keep]
     asked += [("--person-field", fields.person)]
@@ -144,7 +144,7 @@ def check_fields(
             names = ", ".join(name for name in known if name.isprintable()) or "none"
             path = next((own for own in inner if own.endswith(f".{name}")), "")
             hint = f" (did you mean {path!r}?)" if path else did_you_mean(name, known)
-            raise DocumentError(f"has no {what} {name!r}{hint} ({what}s: {names}): say {option} NAME")
+            raise WrongFieldError(f"has no {what} {name!r}{hint} ({what}s: {names}): say {option} NAME")
         if name and known.count(name) > 1:
             raise DocumentError(f"has the {what} {name!r} twice: give each {what} a name of its own")
 

@@ -31,7 +31,7 @@ def test_a_bad_line_fails_alone(tmp_path: Path, call: Call) -> None:
     tab.write_text(json.dumps([{"doc_id": "a\udfffb", "text": "x"}, {"doc_id": "doc-1", "text": "x"}]))
     assert call("sanitize", tab, "-o", tmp_path / "o.json").status == 1
     tab.write_text("[" * 200_000)
-    assert call("sanitize", tab, "-o", tmp_path / "o2.json").status == 2
+    assert call("sanitize", tab, "-o", tmp_path / "o2.json").status == 1
 
 
 @pytest.mark.finding("L11")
@@ -91,7 +91,7 @@ def test_two_columns_of_one_name_are_refused(tmp_path: Path, call: Call) -> None
     table.write_text("text,n,text\nMr Jure Drevnik lives here.,1,The garden is old.\n")
     done = call("sanitize", table, "-o", tmp_path / "o.csv")
     assert (
-        done.status == 2 and "has the column 'text' twice" in done.err and not (tmp_path / "o.csv").exists()
+        done.status == 1 and "has the column 'text' twice" in done.err and not (tmp_path / "o.csv").exists()
     )
     table.write_text("text,n,n\nThe garden is old.,1,2\n")
     assert call("sanitize", table, "-o", tmp_path / "o.csv").status == 0
@@ -103,5 +103,5 @@ def test_an_object_with_one_key_twice_is_refused(tmp_path: Path, call: Call, nam
     source = tmp_path / name
     source.write_text(f"[{row}]" if name == "a.json" else row)
     done = call("sanitize", source, "-o", tmp_path / f"o.{name}")
-    assert done.status in (1, 2) and "an object has one key twice" in done.err
+    assert done.status == 1 and "an object has one key twice" in done.err
     assert "Drevnik" not in done.err and "garden" not in done.out

@@ -48,7 +48,7 @@ def test_a_row_with_a_nul_fails_alone(tmp_path: Path, call: Call) -> None:
     assert done.status == 1 and "1 of 3 documents done" in done.err
     assert "U+0000" in done.err and "U+D800" in done.err
     (tmp_path / "n.csv").write_text(f"n,text\n1,Mrs {nul} came.\n2,{PLAIN}\n")
-    assert call("sanitize", tmp_path / "n.csv", "-o", tmp_path / "o.csv").status in (1, 2)
+    assert call("sanitize", tmp_path / "n.csv", "-o", tmp_path / "o.csv").status == 1
     assert not (tmp_path / "o.csv").exists() or nul not in (tmp_path / "o.csv").read_text()
 
 
@@ -121,4 +121,4 @@ def test_what_swells_is_refused(tmp_path: Path, call: Call, name: str) -> None:
     pack = gzip.compress if name.endswith(".gz") else lzma.compress
     (tmp_path / name).write_bytes(pack(b" " * 80_000_000))
     done = call("sanitize", tmp_path / name, "-o", tmp_path / "o.txt")
-    assert done.status == 2 and "times its size" in done.err and not (tmp_path / "o.txt").exists()
+    assert done.status == 1 and "times its size" in done.err and not (tmp_path / "o.txt").exists()
