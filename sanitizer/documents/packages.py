@@ -13,7 +13,7 @@ from lxml import etree
 
 from sanitizer.documents.formats import PartText
 from sanitizer.documents.layout_attributes import lays_out
-from sanitizer.documents.program_names import gave_program, instructs
+from sanitizer.documents.program_names import gave_program, instructs, is_usual_part
 from sanitizer.errors import DocumentError
 
 MOST_PARTS: Final = 5_000
@@ -22,14 +22,10 @@ LARGEST: Final = 1 << 29
 SWELLS: Final = 200
 """Times its packed size that a part of more than 16 MiB may have."""
 _ANY_RATIO: Final = 1 << 24
-_USUAL_PART: Final = re.compile(
-    r"(?:(?:word|ppt|xl|docProps|META-INF|_rels|theme|charts|drawings|worksheets|slides|slideLayouts|"
-    r"slideMasters|notesSlides|notesMasters|diagrams|tables|Object \d+)/)*\.?(?:\[Content_Types\]|document|"
-    r"styles|settings|fontTable|theme|numbering|header|footer|footnotes|endnotes|comments|presentation|slide|"
-    r"slideLayout|slideMaster|notesSlide|notesMaster|tableStyles|chart|drawing|workbook|sheet|sharedStrings|"
-    r"table|content|meta|manifest|mimetype|app|core|data|layout|colors|quickStyle|rels)?\d*(?:\.xml)?(?:\.rels)?"
+_TYPE: Final = re.compile(
+    rb"application/vnd\.oasis\.opendocument\.(?:text|spreadsheet|presentation|graphics)(?:-template|-master)?"
 )
-"""Names of parts as programs give them."""
+"""What a file of OpenDocument calls itself."""
 _PUBLISHED: Final = (
     "http://schemas.openxmlformats.org/", "http://schemas.microsoft.com/", "http://purl.o", "http://www.w3.org/",
     "urn:oasis:names:tc:opendocument:", "urn:schemas-microsoft-com:", "urn:org:documentfoundation:",
@@ -108,14 +104,17 @@ def serialize(root: etree._Element) -> bytes:
 
 
 def strings_of_package(raw: bytes) -> Iterator[PartText]:
-    """Yield all strings of all parts: names, texts (each, and joined), attributes; of parts that are no XML their
-    bytes as characters of eight and of sixteen bits. Read by other code than :func:`unpack` and :func:`parse`."""
+    """Yield all strings of all parts: names but usual ones, texts (each, and joined), attributes; of parts that are no
+    XML their bytes as characters of eight and of sixteen bits. Read by other code than :func:`unpack`, :func:`parse`.
+    """
     with zipfile.ZipFile(io.BytesIO(raw)) as package:
         yield PartText(package.comment.decode("latin-1"), "the comment of the package")
         for number, entry in enumerate(package.infolist(), 1):
-            called = entry.filename if _USUAL_PART.fullmatch(entry.filename) else f"part {number}"
-            yield PartText(entry.filename, f"the name of part {number}")
-            yield from strings_of_xml(package.read(entry), called)
+            content, usual = package.read(entry), is_usual_part(entry.filename)
+            if not usual:
+                yield PartText(entry.filename, f"the name of part {number}")
+            if entry.filename != "mimetype" or not _TYPE.fullmatch(content):
+                yield from strings_of_xml(content, entry.filename if usual else f"part {number}")
 
 
 def strings_of_xml(content: bytes, part: str = "the part") -> Iterator[PartText]:

@@ -5,6 +5,7 @@ import re
 from typing import Final
 
 from sanitizer.documents.font_names import is_known_font, names_font
+from sanitizer.documents.format_words import is_enumerated
 from sanitizer.documents.style_names import is_known
 from sanitizer.documents.style_sheets import foreign
 from sanitizer.text.fold import words as word_set
@@ -31,9 +32,21 @@ _KINDS: Final = word_set(
     "sharedstrings sheet slide slidelayout slidemaster spreadsheet spreadsheetml style styles table tablestyles "
     "text theme themeoverride usershapes viewprops vnd websettings word wordprocessingml worksheet xml odf "
     "chartcolorstyle chartstyle openxmlpackage vml vmldrawing template graphics formula oooxml ooxml "
-    "relationshipmetadata"
+    "relationshipmetadata gif jpeg jpg tiff emf wmf svg"
 )
 """Words of the names of kinds of parts and of relations between them."""
+_USUAL_PART: Final = re.compile(
+    r"(?:(?:word|ppt|xl|docProps|META-INF|_rels|theme|charts|drawings|worksheets|slides|slideLayouts|"
+    r"slideMasters|notesSlides|notesMasters|diagrams|tables|media|Object \d+)/)*\.?(?:\[Content_Types\]|document|"
+    r"styles|settings|fontTable|theme|numbering|header|footer|footnotes|endnotes|comments|presentation|slide|"
+    r"slideLayout|slideMaster|notesSlide|notesMaster|tableStyles|chart|drawing|workbook|sheet|sharedStrings|"
+    r"table|content|meta|manifest|mimetype|app|core|data|layout|colors|quickStyle|rels|image)?\d*"
+    r"(?:\.xml|(?:\.blank)?\.(?:png|jpe?g|gif|bmp|tiff?|emf|wmf))?(?:\.rels)?"
+)
+"""Names of parts as programs give them."""
+_OF_PART: Final = word_set("full-path Target PartName")
+_COUNTED: Final = word_set("sequence-decl sequence")
+"""Elements of OpenDocument that name what is counted: tables, figures."""
 _WORD: Final = re.compile(r"[A-Za-z]+")
 _PLAIN: Final = re.compile(r"[A-Za-z/.:+-]*")
 _YEAR: Final = re.compile(r"/20(?:0[5-9]|1\d)/")
@@ -49,20 +62,32 @@ def gave_program(element: str, attribute: str, value: str) -> bool:
     of, key = element.rpartition("}")[2], attribute.rpartition("}")[2]
     if (names_font(of, key) or (of == "name" and key == "val")) and is_known_font(value):
         return True
-    if (of in _STYLED and key in _STYLE) or key.endswith("-name") or attribute.endswith("style:1.0}name"):
+    if (
+        (of in _STYLED and key in _STYLE)
+        or (of in _COUNTED and key == "name")
+        or key.endswith("-name")
+        or attribute.endswith("style:1.0}name")
+    ):
         return is_known(value)
     if of in ("lang", "themeFontLang") or _PARTS_OF_LANGUAGE.fullmatch(key):
         return bool(_LANGUAGE.fullmatch(value) or _PART_OF_LANGUAGE.fullmatch(value))
     if key in _OF_KIND:
         kind = _YEAR.sub("/", value)
         return bool(_PLAIN.fullmatch(kind)) and all(word.lower() in _KINDS for word in _WORD.findall(kind))
+    if key in _OF_PART:
+        return is_usual_part(value.removeprefix("/").replace("../", ""))
     if (of, key) in _TO_PLACES:
         return _PLACE.fullmatch(value) is not None
     if (of, key) == ("fldSimple", "instr"):
         return _is_instruction(value)
     if of in _COLOURS and key == "val":
         return not foreign(value).strip()
-    return key in _FORMATS and value in _GENERAL
+    return (key in _FORMATS and value in _GENERAL) or is_enumerated(element, attribute, value)
+
+
+def is_usual_part(name: str) -> bool:
+    """Whether a part of a packed file has a name as programs give them."""
+    return _USUAL_PART.fullmatch(name) is not None
 
 
 _PLACE: Final = re.compile(r"_(?:Toc|Ref|Hlk|B)\d{1,5}")

@@ -1,9 +1,11 @@
 """Write a sanitized document of several pieces in the form of its file, and read the result again."""
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate
+from typing import Final
 
 from sanitizer.documents.formats import Edit, FileDocument, PartText, Piece, Unreadable, Written
 from sanitizer.documents.known_formats import format_called, name_of_format
@@ -11,6 +13,8 @@ from sanitizer.errors import DocumentError
 from sanitizer.text.edits import Change, apply
 from sanitizer.text.surface_forms import Forms
 from sanitizer.types import Document, Span
+
+_WORD: Final = re.compile(r"\w+")
 
 
 def edits_of_pieces(pieces: Sequence[Piece], changes: Iterable[Change]) -> tuple[tuple[Edit, ...], ...]:
@@ -91,14 +95,19 @@ def _shown(texts: Iterable[str]) -> list[str]:
 
 def _check_strings(strings: Iterable[str], text: str, forms: Forms) -> None:
     """Raise DocumentError where a string holds a form; those of the sanitized text are the residual check's."""
-    read = {span.of(text).casefold() for span in forms.find(text)}
+    read = {_words(span.of(text)) for span in forms.find(text)}
     for string in strings:
-        left = next((s for s in forms.find(string) if s.of(string).casefold() not in read), None)
+        left = next((s for s in forms.find(string) if _words(s.of(string)) not in read), None)
         if left is not None:
             raise DocumentError(
                 f"cannot be written: {_place(string, left, forms)}, which is not read as text, holds a sensitive form: "
                 "rename or remove it there first"
             )
+
+
+def _words(form: str) -> str:
+    """The words of a form: other signs stand between them where texts of several elements are joined."""
+    return " ".join(_WORD.findall(form.casefold()))
 
 
 def _place(string: str, span: Span, forms: Forms) -> str:

@@ -23,6 +23,7 @@ from tests.documents.files import NAME
 from tests.documents.test_numbers_of_layout import read
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+T = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 S = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
 
 
@@ -58,6 +59,24 @@ def test_fonts_of_systems_are_told_from_those_of_a_house(name: str, known: bool)
         (f"{W}docVar", f"{W}val", "Cambria", False),
         ("patient", "room", "Heading1", False),
         ("prstClr", "val", "black", True),
+        (f"{S}style", f"{S}family", "text", True),
+        (f"{S}style", f"{S}family", "table-row", True),
+        (f"{S}style", f"{S}family", "TEXT", False),
+        (f"{S}style", f"{S}family", NAME, False),
+        (f"{S}style", f"{S}family", f"text-{NAME}", False),
+        ("style", "family", "text", False),
+        (f"{T}bookmark-ref", f"{T}reference-format", "text", True),
+        (f"{T}sequence-decl", f"{T}name", "Table", True),
+        (f"{T}sequence-decl", f"{T}name", NAME, False),
+        (f"{T}variable-set", f"{T}name", "text", False),
+        (f"{W}style", f"{W}type", "paragraph", True),
+        (f"{W}br", f"{W}type", "page", True),
+        (f"{W}docVar", f"{W}val", "page", False),
+        (f"{W}docVar", f"{W}name", "page", False),
+        ("file-entry", "full-path", "content.xml", True),
+        ("file-entry", "full-path", f"{NAME}.xml", False),
+        ("Relationship", "Target", "../charts/chart1.xml", True),
+        ("Relationship", "Target", f"http://{NAME}", False),
         ("prstClr", "val", NAME.lower(), False),
     ],
 )
@@ -100,6 +119,13 @@ _USUAL = [
     "Symbol",
     "Title",
     "Table",
+    "Content",
+    "Text",
+    "Paragraph",
+    "Character",
+    "Section",
+    "Center",
+    "Simple",
 ]
 
 
@@ -170,6 +196,15 @@ def _with_font(kind: str, name: str) -> bytes:
     assert old.encode() in parts[part]
     parts[part] = parts[part].replace(old.encode(), new.encode(), 1)
     return pack(parts, stored="mimetype")
+
+
+def test_a_form_of_several_words_may_be_parted_otherwise_where_texts_are_joined() -> None:
+    parts = unpack(files.open_document())
+    parts["content.xml"] = parts["content.xml"].replace(
+        b"</office:text>", b"<text:p>To Ashdown,</text:p><text:p>Quernby</text:p></office:text>"
+    )
+    own = read("opendocument", pack(parts, stored="mimetype"))
+    assert rewritten(own, changes_of(own.text, NAME, "Grey"), [NAME, files.HIDDEN, "Ashdown Quernby"])
 
 
 @pytest.mark.parametrize("kind", ["word", "powerpoint", "excel", "opendocument"])
