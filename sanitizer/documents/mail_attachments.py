@@ -29,7 +29,7 @@ _BY_TYPE: Final = {
     "application/rtf": ".rtf",
 }
 """Endings where a name has none."""
-_CHANGED: Final = frozenset(["sheet", "number", "page"])
+_CHANGED: Final = frozenset(["sheet", "head", "number", "page"])
 
 
 def may_differ(role: str) -> bool:

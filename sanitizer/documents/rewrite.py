@@ -7,19 +7,22 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import Final
 
-from sanitizer.documents.formats import Edit, FileDocument, PartText, Piece, Unreadable, Written
+from sanitizer.documents.formats import Edit, FileDocument, PartText, Piece, Unreadable, Written, edited
 from sanitizer.documents.known_formats import format_called, name_of_format
 from sanitizer.errors import DocumentError
+from sanitizer.say.phrases import REMOVED
 from sanitizer.text.edits import Change, apply
 from sanitizer.text.surface_forms import Forms
 from sanitizer.types import Document, Span
 
+_CELLS: Final = frozenset(["cell", "head"])
 _WORD: Final = re.compile(r"\w+")
 
 
 def edits_of_pieces(pieces: Sequence[Piece], changes: Iterable[Change]) -> tuple[tuple[Edit, ...], ...]:
     """Return the changes of the joined text as edits of each piece. Of a change that goes over several pieces the
-    first that it touches takes the replacement, and the others lose their share."""
+    first that it touches takes the replacement, and the others lose their share; a cell of which nothing would be left
+    says so."""
     edits: list[list[Edit]] = [[] for _ in pieces]
     starts = list(accumulate((len(piece.text) + len(piece.after) for piece in pieces), initial=0))[:-1]
     for change in changes:
@@ -32,6 +35,9 @@ def edits_of_pieces(pieces: Sequence[Piece], changes: Iterable[Change]) -> tuple
                 edits[number].append(Edit(first, last, replacement))
                 replacement = ""
             number += 1
+    for piece, own in zip(pieces, edits, strict=True):
+        if own and piece.role in _CELLS and piece.text.strip() and not edited(piece.text, own).strip():
+            own[0] = replace(own[0], replacement=REMOVED)
     return tuple(map(tuple, edits))
 
 

@@ -53,7 +53,7 @@ from sanitizer.documents.spreadsheet_drawings import (
     with_drawings,
 )
 from sanitizer.documents.spreadsheet_headers import PageHeader, headers_of
-from sanitizer.documents.spreadsheet_rules import name_tables, settle_rules
+from sanitizer.documents.spreadsheet_rules import heads_of, name_tables, settle_rules
 from sanitizer.documents.structure import CELL
 from sanitizer.errors import DocumentError
 from sanitizer.text.surface_forms import Forms
@@ -77,6 +77,8 @@ _PROGRAM: Final = re.compile(rb"<Application>[^<]*</Application>")
 _TIME: Final = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 """When a workbook was made and changed, which the library says whatever its properties are."""
 _TITLE: Final = 31
+HEAD: Final = "head"
+"""The role of a cell that names a column of a table."""
 _MARGINS: Final = {"left": 0.7, "right": 0.7, "top": 0.75, "bottom": 0.75, "header": 0.3, "footer": 0.3}
 """Of a page of which a workbook does not say it, in inches, as Excel has it."""
 _FONT: Final = re.compile(rb'(?:<(?:name|rFont) val|typeface)="([^"]*)"')
@@ -95,9 +97,9 @@ class Excel(DocumentFormat):
         yield FileDocument.of_pieces(name, pieces, raw, own.left_out)
 
     def may_differ(self, role: str) -> bool:
-        """Return whether a part may differ: names of sheets are short, and told apart by numbers; a number of a
-        chart that is none is drawn no more."""
-        return role in ("sheet", NUMBER)
+        """Return whether a part may differ: names of sheets are short; they and heads of tables are told apart by
+        numbers. A number of a chart that is no number any more is not drawn."""
+        return role in ("sheet", HEAD, NUMBER)
 
     def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
         """Yield the workbook with its cells and their formats."""
@@ -284,13 +286,15 @@ def _places(book: Workbook) -> Iterator[tuple[Piece, tuple[int, int, int]]]:
     """Yield what is read, and where: number of the sheet, row, column (row 0: its name; of a comment the column is
     negative)."""
     for number, sheet in enumerate(book.worksheets):
+        heads = set(heads_of(sheet))
         rows = [row for row in map(_told, sheet.iter_rows()) if row]
         begins = [CELL * ((row[0][0].column or 1) - 1) for row in rows]
         yield Piece(sheet.title, "sheet", BETWEEN + "".join(begins[:1])), (number, 0, 0)
         for row, begin in zip(rows, [*begins[1:], ""], strict=False):
             for (cell, text), following in zip_longest(row, row[1:]):
                 gap = CELL * (following[0].column - cell.column) if following else f"\n{begin}"
-                yield Piece(text, "cell", gap), (number, cell.row or 1, cell.column or 1)
+                place = (cell.row or 1, cell.column or 1)
+                yield Piece(text, HEAD if place in heads else "cell", gap), (number, *place)
         for row in sheet.iter_rows():
             for cell in row:
                 if isinstance(cell, Cell) and cell.comment is not None and cell.comment.text.strip():

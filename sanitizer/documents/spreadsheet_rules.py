@@ -2,14 +2,49 @@
 
 import re
 from collections import Counter
+from collections.abc import Container, Iterator, Sequence
+from itertools import count
 from typing import Any, Final
 
+from openpyxl.cell.rich_text import CellRichText
+from openpyxl.utils import range_boundaries
 from openpyxl.worksheet.filters import AutoFilter
 
 from sanitizer.documents.office_charts import plain_format
 
 _PLAIN: Final = re.compile(r"(?:\$?[A-Z]{1,3}\$?\d+|\d+(?:\.\d+)?|TRUE|FALSE|[-+*/^<>=(),:&%\s])*")
 """A formula of numbers and cells; any other may hold words, or names that people give."""
+
+
+def told_apart(heads: Sequence[str]) -> list[str]:
+    """The heads of a table, no two of which are equal but for small and capital letters, and none empty: the second of
+    equal ones has a number behind it, and so on; one that says nothing is called by its place."""
+    taken, seen, told = {head.casefold() for head in heads}, set[str](), []
+    for number, head in enumerate(heads, 1):
+        own = head
+        if not head.strip():
+            own = _free("Column", number, taken)
+        elif head.casefold() in seen:
+            own = _free(head, 2, taken)
+        seen.add(own.casefold())
+        taken.add(own.casefold())
+        told.append(own)
+    return told
+
+
+def _free(head: str, number: int, taken: Container[str]) -> str:
+    """A head with the first number from ``number`` on that makes no other head of it."""
+    numbered = (f"{head} {n}" for n in count(number))
+    return next(own for own in numbered if own.casefold() not in taken)
+
+
+def _let_be(cell: Any, head: str) -> None:
+    """Let a cell say what the column below it is called; what was numbered keeps its looks."""
+    before = str(cell.value or "")
+    if isinstance(cell.value, CellRichText) and head.startswith(before):
+        cell.value.append(head[len(before) :])
+    elif head != before:
+        cell.value = head
 
 
 def settle_rules(sheet: Any, counts: Counter[str]) -> None:
@@ -39,18 +74,25 @@ def _is_plain(rule: Any) -> bool:
     return not rule.text and all(map(_PLAIN.fullmatch, told))
 
 
+def heads_of(sheet: Any) -> Iterator[tuple[int, int]]:
+    """The cells, by row and column, that are heads of tables of a sheet."""
+    for table in sheet.tables.values():
+        left, top, right, _ = range_boundaries(table.ref)
+        yield from ((top, column) for column in range(left, right + 1))
+
+
 def name_tables(book: Any) -> None:
-    """Let tables be called by numbers, and their columns as the cells above them; one whose columns would not be told
-    apart is a table no more."""
-    count = 0
+    """Let tables be called by numbers, and their columns as the cells above them. Programs open no table with two
+    columns of one name, or one without a name: such heads are numbered, as Excel numbers them."""
+    numbers = count(1)
     for sheet in book.worksheets:
         for table in list(sheet.tables.values()):
             del sheet.tables[table.name]
-            heads = [str(cell.value or "") for cell in sheet[table.ref][0]]
-            if not all(heads) or len({head.casefold() for head in heads}) < len(heads):
-                continue
-            count += 1
-            table.name = table.displayName = f"Table{count}"
+            cells = sheet[table.ref][0]
+            heads = told_apart([str(cell.value or "") for cell in cells])
+            for cell, head in zip(cells, heads, strict=True):
+                _let_be(cell, head)
+            table.name = table.displayName = f"Table{next(numbers)}"
             table.comment = table.headerRowCellStyle = table.dataCellStyle = table.totalsRowCellStyle = None
             for column, head in zip(table.tableColumns, heads, strict=True):
                 column.name = head

@@ -8,9 +8,12 @@ from sanitizer.check.report import DocumentReport, Part
 from sanitizer.text.edits import Change
 
 _SEEN: Final = frozenset(
-    ["heading", "cell", "speaker", "column", "cue", "level-1", "level-2", "level-3", "level-4"]
+    ["heading", "cell", "head", "speaker", "column", "cue", "level-1", "level-2", "level-3", "level-4"]
 )
 """Words of roles that a reader sees by their looks; all others are told ("page 2", when a cue is spoken)."""
+
+
+_CELLS: Final = ("cell", "head")
 
 
 class Stretch(NamedTuple):
@@ -71,7 +74,7 @@ def _labelled(report: DocumentReport) -> Iterator[Stretch]:
     for part in report.parts:
         if before is not None and part.start < before.end:
             continue
-        if part.role != "cell":
+        if part.role not in _CELLS:
             before = None
             told = " ".join(word for word in part.role.split() if word not in _SEEN)
             yield Stretch(*part, told if told != "page" else "")

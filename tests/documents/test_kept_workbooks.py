@@ -2,6 +2,7 @@
 
 import html
 import io
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,12 +11,17 @@ import pytest
 from openpyxl import Workbook, load_workbook
 from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.cell.text import InlineFont
+from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.table import Table, TableStyleInfo
 
 from sanitizer.documents.office_charts import plain_format
 from sanitizer.documents.packages import pack, unpack
 from sanitizer.documents.pictures import BLANK
 from sanitizer.documents.rewrite import rewritten
+from sanitizer.documents.spreadsheet_rules import told_apart
 from sanitizer.errors import DocumentError
+from sanitizer.text.edits import Change
+from sanitizer.types import Span
 from tests.contracts.document_format import changes_of
 from tests.documents import files
 from tests.documents.drawn_files import BOX, drawn_beside
@@ -147,3 +153,52 @@ def test_a_workbook_keeps_the_version_by_which_its_charts_are_drawn(version: str
     kept = unpack(files.drawn_workbook())[part].decode().partition("<AppVersion>")[2].partition("<")[0]
     raw = changed(files.drawn_workbook(), part, f">{kept}<", f">{version}<")
     assert (f"<AppVersion>{told}<" in part_after("excel", raw, part)) is bool(told)
+
+
+@pytest.mark.parametrize(
+    ("heads", "told"),
+    [
+        (["Name", "Age"], ["Name", "Age"]), (["A", "a", "A"], ["A", "a 2", "A 3"]),
+        (["A", "A", "A 2"], ["A", "A 3", "A 2"]), (["A", "", " "], ["A", "Column 2", "Column 3"]),
+        (["", "Column 1"], ["Column 2", "Column 1"]), ([], []),
+    ],
+)  # fmt: skip
+def test_heads_of_a_table_are_told_apart(heads: list[str], told: list[str]) -> None:
+    assert told_apart(heads) == told
+
+
+def _table(*heads: str | CellRichText) -> bytes:
+    """A workbook with a table of one row below these heads."""
+    book = Workbook()
+    sheet = book.active
+    sheet.append(heads)
+    sheet.append([f"Mr {NAME}"] * len(heads))
+    table = Table(displayName=HIDDEN, ref=f"A1:{get_column_letter(len(heads))}2")
+    table.tableStyleInfo = TableStyleInfo(name="TableStyleMedium9", showRowStripes=True)
+    sheet.add_table(table)
+    target = io.BytesIO()
+    book.save(target)
+    return target.getvalue()
+
+
+def test_a_table_whose_heads_became_equal_stays_one() -> None:
+    own = read(
+        "excel", _table(NAME, "Ashdown", CellRichText(TextBlock(InlineFont(b=True), "Tarporley")), "Notes")
+    )
+    assert [p.text for p in own.pieces if p.role == "head"] == [NAME, "Ashdown", "Tarporley", "Notes"]
+    words = [m.span() for m in re.finditer(f"{NAME}|Ashdown|Tarporley", own.text)]
+    changes = [Change(Span(*span), "[name]", "sensitive", n) for n, span in enumerate(words)]
+    raw = rewritten(own, changes, [NAME, "Ashdown", "Tarporley", HIDDEN])
+    sheet = load_workbook(io.BytesIO(raw)).active
+    told = ["[name]", "[name] 2", "[name] 3", "Notes"]
+    assert [cell.value for cell in sheet[1]] == told and [
+        c.name for c in sheet.tables["Table1"].tableColumns
+    ] == told
+    assert sheet.tables["Table1"].ref == "A1:D2"
+
+
+def test_a_cell_of_which_nothing_is_left_says_so() -> None:
+    own = read("excel", _table("One", "Two"))
+    start = own.text.index("Mr")
+    across = [Change(Span(start, len(own.text)), "Grey", "sensitive", 0)]
+    assert read("excel", rewritten(own, across, [NAME, HIDDEN])).text.endswith("Grey | [...]")
