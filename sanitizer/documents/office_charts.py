@@ -6,7 +6,10 @@ are the names of its sheets.
 
 import re
 from collections import Counter
+from collections.abc import Callable
 from typing import Final
+
+from lxml import etree
 
 from sanitizer.documents.office_names import set_value, space_of, value_of
 from sanitizer.documents.runs_of_text import (
@@ -19,6 +22,7 @@ from sanitizer.documents.runs_of_text import (
     parent_of,
     remove,
 )
+from sanitizer.text.fold import words as word_set
 
 CHART: Final = (
     "http://schemas.openxmlformats.org/drawingml/2006/chart",
@@ -30,6 +34,9 @@ _LEFT_OUT: Final = {
     "externalData": "", "pivotSource": "name", "printSettings": "setting", "protection": "setting",
     "AlternateContent": "",
 }  # fmt: skip
+_LITERAL: Final = {"strRef": "strLit", "multiLvlStrRef": "strLit", "numRef": "numLit"}
+"""What shows values of cells, and what holds them itself."""
+_DRAWING: Final = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 _CELLS: Final = re.compile(r".*!\s*(\$?[A-Z]{1,3}\$?\d+(?::\$?[A-Z]{1,3}\$?\d+)?)", re.DOTALL)
 _FORMAT: Final = re.compile(r"(?:General|AM/PM|A/P|[dmyhsDMYHSE0#?.,:;/%()+\-_ $\u20ac\xa3\xa5@*])*")
 _QUOTED: Final = re.compile(r'"[^"]*"?|\[[^\]]*\]?|\\.')
@@ -39,6 +46,19 @@ _SIGNS: Final = re.compile(
     re.IGNORECASE,
 )
 """What stands in brackets, in quotes or behind a stroke in the format of a number, and is no word."""
+
+
+_PLOTS: Final = word_set(
+    "areaChart area3DChart lineChart line3DChart stockChart radarChart scatterChart pieChart pie3DChart doughnutChart "
+    "barChart bar3DChart ofPieChart surfaceChart surface3DChart bubbleChart valAx catAx dateAx serAx layout dTable "
+    "spPr extLst"
+)
+"""What stands in the area of a chart."""
+
+
+def is_known(root: Element) -> bool:
+    """Whether a chart is drawn in the ways that the standard knows."""
+    return all(local(e) in _PLOTS for area in elements(root) if local(area) == "plotArea" for e in area)
 
 
 def is_chart(root: Element) -> bool:
@@ -91,6 +111,41 @@ def read_points(element: Element, found: list[Stretch]) -> bool:
     join_row([point] for point in points)
     found += points
     return True
+
+
+def store_values(root: Element, shows: Callable[[str], bool]) -> bool:
+    """Let a chart hold by itself the values of cells that it cannot show any more, as they are stored in it; ``shows``
+    says of a formula whether its cells are there. Whether all such values were stored."""
+    for place in [e for e in elements(root) if local(e) in _LITERAL and space_of(e) in CHART]:
+        formula = next((e for e in place if local(e) == "f"), None)
+        if formula is not None and shows(formula.text or ""):
+            continue
+        cache = next((e for e in place if local(e).endswith("Cache")), None)
+        levels = [] if cache is None else [e for e in cache if local(e) == "lvl"]
+        values = levels[0] if levels else cache
+        if values is None:
+            return False
+        space = f"{{{space_of(place)}}}"
+        if local(parent_of(place)) == "tx":
+            _say_words(place, " ".join(e.text or "" for e in elements(values) if local(e) == "v"))
+            continue
+        place.tag = f"{space}{_LITERAL[local(place)]}"
+        count = (
+            next((e for e in cache if local(e) == "ptCount"), None) if levels and cache is not None else None
+        )
+        place[:] = [*([count] if count is not None else []), *values]
+    return True
+
+
+def _say_words(place: Element, words: str) -> None:
+    """Let a series, or a title, be called by words instead of by a cell."""
+    parent, space = parent_of(place), f"{{{space_of(place)}}}"
+    if local(parent_of(parent)) == "ser":
+        place.tag, place[:], place.text = f"{space}v", [], words
+        return
+    place.tag = f"{space}rich"
+    place[:] = [etree.Element(f"{_DRAWING}bodyPr"), etree.Element(f"{_DRAWING}p")]
+    etree.SubElement(etree.SubElement(place[1], f"{_DRAWING}r"), f"{_DRAWING}t").text = words
 
 
 def is_word(element: Element) -> bool:

@@ -109,7 +109,7 @@ class Package:
                     if not link.get("Target", "").startswith("/")
                     else link.get("Target", "")[1:]
                 )
-                if kind in REFUSED and not (kind == "package" and "/charts/" in name):
+                if kind in REFUSED and not (kind in ("package", "oleObject") and "/charts/" in name):
                     raise DocumentError(f"holds {REFUSED[kind]}")
                 is_outside = link.get("TargetMode") == "External"
                 if kind == "image" and is_outside:

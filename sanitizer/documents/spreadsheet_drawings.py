@@ -1,7 +1,7 @@
 """Keep what is drawn on the sheets of workbooks: charts of their cells, text boxes and shapes; pictures become grey.
 
 The library that reads the cells knows charts only in part, and no shapes: their parts are taken from the file itself,
-cleaned, and put into what the library writes. A chart stores no values: they are those of the cells.
+cleaned, and put into what the library writes. A chart stores no values but those of cells of another file.
 """
 
 import posixpath
@@ -14,7 +14,14 @@ from typing import Any, Final
 from lxml import etree
 from openpyxl.utils import quote_sheetname
 
-from sanitizer.documents.office_charts import CHART, is_chart, settle_chart
+from sanitizer.documents.office_charts import (
+    CHART,
+    drop_words,
+    is_chart,
+    is_known,
+    settle_chart,
+    store_values,
+)
 from sanitizer.documents.office_clean import clean
 from sanitizer.documents.office_names import space_of
 from sanitizer.documents.office_text import stretches_of
@@ -67,8 +74,8 @@ def sheets_of(book: Any, parts: Mapping[str, bytes]) -> list[tuple[int, str]]:
 def drawings_of(
     book: Any, sheets: Iterable[tuple[int, str]], parts: Mapping[str, bytes], counts: Counter[str]
 ) -> list[SheetDrawing]:
-    """Return what is drawn on sheets, of which the numbers and parts are given; charts that show anything but cells
-    of the workbook are taken out."""
+    """Return what is drawn on sheets, of which the numbers and parts are given; charts that show cells of another file
+    hold their values; those in which these are not stored are taken out."""
     titles = frozenset(sheet.title for sheet in book.worksheets)
     found = [
         _drawing(number, own, parts, titles, counts)
@@ -146,12 +153,14 @@ def _clean(
 def _chart(
     part: str, parts: Mapping[str, bytes], titles: frozenset[str], counts: Counter[str]
 ) -> Element | None:
-    """Return a chart without what is not read; None where it shows anything but cells of the sheets of these titles."""
+    """Return a chart without what is not read; None where it shows anything but cells of the sheets of these titles,
+    and values that are stored in it."""
     if part not in parts:
         return None
     tree = parse(parts[part], part)
     counts["chart"] -= 1
     settle_chart(tree, counts, with_cells=True)
+    stored = store_values(tree, lambda formula: _divided(formula)[0] in titles)
     for element in elements(tree):
         if local(element) in _CACHES:
             remove(element)
@@ -162,7 +171,12 @@ def _chart(
             name.text = str(element.attrib.pop("name"))
             element.insert(0, name)
     clean(tree, counts, set(_links(parts, part)), frozenset())
-    if is_chart(tree) and all(_divided(formula.text or "")[0] in titles for formula in _formulas(tree)):
+    if (
+        is_chart(tree)
+        and is_known(tree)
+        and stored
+        and all(_divided(formula.text or "")[0] in titles for formula in _formulas(tree))
+    ):
         return tree
     counts["chart"] += 1
     return None
@@ -190,6 +204,7 @@ def with_drawings(
                 sheet, cells = _divided(formula.text or "")
                 formula.text = f"{quote_sheetname(titles[sheet])}!{cells}"
             charts += 1
+            drop_words(chart)
             all_parts[f"xl/charts/chart{charts}.xml"] = serialize(chart)
             types += _type(f"xl/charts/chart{charts}.xml", f"{_KINDS}ingml.chart+xml")
             links += _link(id, "chart", f"xl/charts/chart{charts}.xml")

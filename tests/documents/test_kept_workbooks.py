@@ -202,3 +202,45 @@ def test_a_cell_of_which_nothing_is_left_says_so() -> None:
     start = own.text.index("Mr")
     across = [Change(Span(start, len(own.text)), "Grey", "sensitive", 0)]
     assert read("excel", rewritten(own, across, [NAME, HIDDEN])).text.endswith("Grey | [...]")
+
+
+def _of_another_file(sheet: str, chart: bytes = files.chart()) -> bytes:
+    """A workbook whose chart shows cells of another file."""
+    told = chart.replace(f"'{HIDDEN}'".encode(), sheet.encode())
+    return pack({**unpack(files.drawn_workbook()), "xl/charts/chart1.xml": told})
+
+
+@pytest.mark.parametrize("sheet", ["[1]Data", f"'C:\\[{HIDDEN}.xlsx]Data'", "Nowhere"])
+def test_a_chart_of_another_file_holds_its_values(sheet: str) -> None:
+    own = read("excel", _of_another_file(sheet))
+    assert "chart" not in own.left_out
+    told = [p for p in own.pieces if p.role in ("chart", "number")] + [
+        p for p in own.pieces if p.text == "others"
+    ]
+    assert [p.text for p in told] == [f"Visits of {NAME}", NAME, "4.5", "2", "others", "others"]
+    at = own.text.index("4.5")
+    few = Change(Span(at, at + 3), "few", "sensitive", 99)
+    changes = sorted([*changes_of(own.text, NAME, "Grey"), few], key=lambda change: change.span.start)
+    raw = rewritten(own, changes, [NAME, HIDDEN])
+    part = unpack(raw)["xl/charts/chart1.xml"].decode()
+    assert "Ref>" not in part and "f>" not in part and "numLit>" in part and "strLit>" in part
+    assert ">Grey<" in part and ">Mr Grey<" in part and ">2<" in part and "few" not in part
+    assert len(load_workbook(io.BytesIO(raw)).active._charts) == 1
+
+
+def test_a_title_from_another_file_becomes_its_words() -> None:
+    title = files.chart().replace(
+        b"<c:title><c:tx><c:rich>", b"<c:title><c:tx><c:strRef><c:f>[1]A!$A$1</c:f><c:strCache>", 1
+    )
+    title = title.replace(
+        f"<a:bodyPr/><a:p><a:r><a:t>Visits of {NAME}</a:t></a:r></a:p></c:rich>".encode(),
+        f'<c:ptCount val="1"/><c:pt idx="0"><c:v>Visits of {NAME}</c:v></c:pt></c:strCache></c:strRef>'.encode(),
+    )
+    own = read("excel", _of_another_file("[1]Data", title))
+    raw = rewritten(own, changes_of(own.text, NAME, "Grey"), [NAME, HIDDEN])
+    assert "<a:t>Visits of Grey</a:t>" in unpack(raw)["xl/charts/chart1.xml"].decode()
+
+
+def test_a_chart_of_another_file_without_values_is_counted() -> None:
+    bare = re.sub(rb"<c:numCache>.*?</c:numCache>", b"", files.chart())
+    assert read("excel", _of_another_file("[1]Data", bare)).left_out["chart"] == 1
