@@ -24,7 +24,7 @@ def web_page() -> Iterator[tuple[str, bytes]]:
         "title": f'<p title="{NAME}">a', "alternative text": f'<img alt="{NAME}" src="{OTHER}">a', "data attribute": f'<p data-a="{OTHER}">a',
         "link": f'<a href="http://{OTHER}/">a</a>', "hidden input": f'<input type="hidden" value="{OTHER}">a',
         "input": f'<input value="{NAME}" name="{OTHER}">a', "text area": f"<textarea>{NAME}</textarea>", "option": f"<select><option>{NAME}</select>",
-        "template": f"<template>{OTHER}</template>a", "no script": f"<noscript>{OTHER}</noscript>a", "SVG": f"<svg><text>{OTHER}</text></svg>a",
+        "template": f"<template>{OTHER}</template>a", "no script": f"<noscript>{OTHER}</noscript>a", "SVG": f"<svg><text>{NAME}</text></svg>a", "SVG data": f"<svg><metadata>{OTHER}</metadata><text>a</text></svg>a",
         "frame": f'<iframe srcdoc="{OTHER}"></iframe>a', "event": f'<p onclick="{OTHER}">a', "id": f'<p id="{OTHER}">a',
         "names in a style": f"<style>{_CSS}</style><p class='{OTHER}' id='{OTHER}'>a", "place": f'<a href="#{OTHER}">a</a><p id="{OTHER}">a',
         "font": f"<p style=\"font-family:'{OTHER}'\">a", "class": f'<p class="{OTHER}">a', "language": f'<p lang="{OTHER}">a', "width": f'<p width="{OTHER}">a',

@@ -1,12 +1,14 @@
 """Web pages as a format: the text that a reader sees, and that of attributes which browsers show or read out.
 
-Scripts, data, comments, forms' hidden values, targets of links, pictures and whatever else is no text are left out, and
-counted. Elements, attributes of layout and style sheets stay, without the words and names of people in them.
+Scripts, data, comments, forms' hidden values, targets of links and whatever else is no text are left out, and counted;
+pictures become grey, of drawings the words stay. Elements, attributes of layout and style sheets stay, without the
+words and names of people in them.
 """
 
 import re
+from base64 import b64encode
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from html.parser import HTMLParser
 from typing import Final
 
@@ -16,6 +18,7 @@ from lxml.html import defs
 from sanitizer.documents.decode import check_characters, decode_rows
 from sanitizer.documents.formats import DocumentFormat, Fields, FileDocument, PartText, Unreadable, Written
 from sanitizer.documents.html_attributes import SHOWN, clean_attributes, lays_out, names_of_styles
+from sanitizer.documents.pictures import BLANK
 from sanitizer.documents.runs_of_text import (
     Element,
     Node,
@@ -42,7 +45,7 @@ _DROPPED: Final = {
     for kind, names in {
         "script": "script noscript template",
         "embedded object": "iframe object embed applet frame frameset portal",
-        "picture, sound or film": "img picture source audio video track canvas svg map area",
+        "picture, sound or film": "source audio video track canvas svg map area",
         "property": "meta link base",
         "hidden value": "datalist param",
     }.items()
@@ -50,11 +53,17 @@ _DROPPED: Final = {
 }
 _INLINE: Final = word_set(
     "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q rp rt ruby s samp small span "
-    "strike strong sub sup time tt u var wbr"
+    "strike strong sub sup time tt u var wbr img picture"
 )
 _KNOWN: Final = defs.tags | word_set("main math figure figcaption picture rt rp ruby") | _INLINE
 """Elements that stay; others become plain blocks, for a name may be anything."""
-_EMPTY: Final = ("br", "hr", "wbr", "input", "col")
+_EMPTY: Final = ("br", "hr", "wbr", "input", "col", "img")
+_TRANSPARENT: Final = frozenset(["map", "source", "track", "area", "param", "embed", "meta", "link", "base"])
+"""Elements whose content is shown, or without content, into some of which the parser puts what follows."""
+_GREY: Final = f"data:image/png;base64,{b64encode(BLANK).decode()}"
+"""What stands for each picture: what is in one is not read."""
+_SAID: Final = frozenset(["text", "title", "desc"])
+"""Elements of a drawing that hold words."""
 
 
 class WebPage(DocumentFormat):
@@ -106,7 +115,10 @@ class _Strings(HTMLParser):
         self.in_style = tag == "style"
         self._find(tag, "a tag")
         for key, value in attrs:
-            self._find(told_by_layout(value or "") if lays_out(tag, key) else value or key, "an attribute")
+            if value != _GREY:
+                self._find(
+                    told_by_layout(value or "") if lays_out(tag, key) else value or key, "an attribute"
+                )
 
     def _find(self, text: str, kind: str) -> None:
         self.found.append(PartText(text, f"line {self.getpos()[0]}, {kind}"))
@@ -173,13 +185,13 @@ def _clean(root: Element, counts: Counter[str]) -> None:
         if element is not root and element.getparent() is None:
             continue
         name = str(element.tag).lower()
-        words = [element.get(key, "") for key in ("alt", "title") if element.get(key, "").strip()]
-        if name == "img" and words:  # its words stay, where it stood
+        words = _words_of(element, name)
+        if words:  # they stay, where it stood
             counts["picture, sound or film"] += 1
-            _say(element, " ".join(words))
+            _say(element, words)
         elif name in _DROPPED:
             counts[_DROPPED[name]] += 1
-            remove(element)
+            (unwrap if name in _TRANSPARENT else remove)(element)
         elif name in _EMPTY and (name == "wbr" or element.text or len(element)):
             unwrap(element)  # the parser put what follows into it
         elif name == "input" and element.get("type", "").lower() in ("hidden", "password", "file", "image"):
@@ -188,16 +200,39 @@ def _clean(root: Element, counts: Counter[str]) -> None:
         else:
             if name not in _KNOWN:
                 element.tag = "div"
+            if name == "img":
+                _blank(element, counts)
             clean_attributes(element, names, counts)
+            if name == "img":
+                element.set("src", _GREY)
 
 
-def _say(picture: Element, words: str) -> None:
-    """Put the words of a picture in its place."""
+def _blank(picture: Element, counts: Counter[str]) -> None:
+    """Let a picture show nothing; its words and its size stay."""
+    counts["picture, sound or film"] += 1
+    for key in [key for key in picture.attrib if str(key) in ("src", "srcset", "sizes")]:
+        del picture.attrib[key]
+
+
+def _words_of(element: Element, name: str) -> list[str]:
+    """What a drawing, or a picture that is a button, says in words."""
+    told: list[str] = []
+    if name == "svg":
+        told = ["".join(map(str, e.itertext())) for e in elements(element) if str(e.tag).lower() in _SAID]
+    elif name == "input" and element.get("type", "").lower() == "image":
+        told = [element.get(key, "") for key in ("alt", "title")]
+    return [" ".join(words.split()) for words in told if words.strip()]
+
+
+def _say(drawing: Element, words: Sequence[str]) -> None:
+    """Put the words of a drawing in its place, a line each."""
     span = etree.Element("span")
-    span.text, span.tail = words, picture.tail
-    parent = picture.getparent()
+    span.text, span.tail = words[0], drawing.tail
+    for more in words[1:]:
+        etree.SubElement(span, "br").tail = more
+    parent = drawing.getparent()
     if parent is not None:
-        parent.replace(picture, span)
+        parent.replace(drawing, span)
 
 
 def _stretches(root: Element) -> list[Stretch]:
@@ -208,6 +243,10 @@ def _stretches(root: Element) -> list[Stretch]:
 
 
 _HEADING: Final = re.compile(r"h[1-6]")
+_NOT_SHOWN: Final = frozenset(
+    [*(("value", name) for name in ("li", "data", "meter", "progress")), ("alt", "img")]
+)
+"""Attributes that are no words beside those of their element."""
 
 
 def _walk(element: Element, role: str, found: list[Stretch]) -> None:
@@ -215,12 +254,13 @@ def _walk(element: Element, role: str, found: list[Stretch]) -> None:
     if name == "style":
         return
     for key in SHOWN:
-        if element.get(key, "").strip() and not (
-            key == "value" and name in ("li", "data", "meter", "progress")
-        ):
+        if element.get(key, "").strip() and (key, name) not in _NOT_SHOWN:
             found += [Stretch("attribute", [Node(element, key)]), Stretch(role)]
     if name == "br":
         found[-1].nodes.append(Node(element, fixed="\n"))
+        return
+    if name == "img":  # it reads as its words
+        found[-1].nodes.append(Node(element, "alt"))
         return
     block = name not in _INLINE
     inner = "cell" if name in ("td", "th") else "heading" if _HEADING.fullmatch(name) else role

@@ -350,7 +350,7 @@ def page() -> bytes:
 <body onload="{HIDDEN}()"><!-- {HIDDEN} --><h1>Mr <b>Quer</b>nby</h1><p data-id="{HIDDEN}">Quern&#98;y came.<br>He went.
 <a href="mailto:{HIDDEN}@example.org">Write</a> <img src="{HIDDEN}.png" alt="Quernby at sea"></p>
 <table><tr><td>Name</td><td>Quernby</td></tr></table><input type="hidden" value="{HIDDEN}"><input value="Quernby">
-<svg><text>{HIDDEN}</text></svg></body></html>""".encode()
+<svg><metadata>{HIDDEN}</metadata></svg></body></html>""".encode()
 
 
 def mail() -> bytes:

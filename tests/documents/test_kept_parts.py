@@ -216,3 +216,24 @@ def test_a_number_that_is_hidden_may_be_the_number_of_a_row() -> None:
     own = read("excel", target.getvalue())
     raw = rewritten(own, changes_of(own.text, "12", "some"), ["12"])
     assert "some of them" in str(load_workbook(io.BytesIO(raw)).active["A1"].value)
+
+
+@pytest.mark.parametrize(
+    ("page", "text", "written"),
+    [
+        (f'Mr <img src="{HIDDEN}" alt="{NAME}" width="4"> went', f"Mr {NAME} went", 'alt="Grey" width="4" src="data:'),
+        (f'a<img src="{HIDDEN}" srcset="{HIDDEN}">b', "ab", 'a<img src="data:image/png'),
+        (f'<picture><source srcset="{HIDDEN}"><img alt="{NAME}"></picture> b', f"{NAME} b", '<picture><img alt="Grey"'),
+        (f'<video src="{HIDDEN}"><track src="{HIDDEN}"></video><map><area alt="{HIDDEN}">b</map>', "b", "<body>b<p>"),
+        (
+            f"<svg><text>{NAME}<tspan>s</tspan></text><title>b</title><desc>c</desc><path d='{HIDDEN}'/></svg>",
+            f"{NAME}s\nb\nc", "<br>b<br>c",
+        ),
+        (f'<input type="image" src="{HIDDEN}" alt="{NAME}"> b', f"{NAME} b", "<span>Grey</span>"),
+    ],
+)  # fmt: skip
+def test_pictures_of_pages_become_grey_and_keep_their_words(page: str, text: str, written: str) -> None:
+    own = read("html", f"<html><body>{page}<p>Mr {NAME}</p></body></html>".encode())
+    assert own.text == f"{text}\n\nMr {NAME}" and own.left_out["picture, sound or film"] >= 1
+    raw = rewritten(own, changes_of(own.text, NAME, "Grey"), [NAME, HIDDEN, "image", "png"])
+    assert written in raw.decode() and not files.names_in(raw)
