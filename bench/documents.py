@@ -27,9 +27,11 @@ sys.path[:0] = [str(Path(__file__).parent.parent)]
 
 from bench.documents_excel import excel
 from bench.documents_office import open_document, presentation, word
+from bench.documents_others import SHOWN, archives, others
 from bench.documents_pages import drawing, mail, markdown, rich_text, web_page
 from bench.documents_pdf import pdf, pdfs
 from bench.documents_producers import producers
+from sanitizer.documents.decode import unpacked
 from tests.documents import files
 
 NAME, OTHER = files.NAME, files.HIDDEN
@@ -37,7 +39,7 @@ MAKERS: dict[str, tuple[str, Callable[[], Iterator[tuple[str, bytes]]]]] = {
     "word": (".docx", word), "powerpoint": (".pptx", presentation), "opendocument": (".odt", open_document),
     "html": (".html", web_page), "mail": (".eml", mail), "excel": (".xlsx", excel), "svg": (".svg", drawing),
     "rtf": (".rtf", rich_text), "pdf": (".pdf", pdfs), "markdown": (".md", markdown),
-    "producers": ("", producers),
+    "producers": ("", producers), "others": ("", others),
 }  # fmt: skip
 """The ending of the files of a format (none: their names have one), and what makes them."""
 _RULES = f"""[[deny]]
@@ -124,10 +126,46 @@ def attack(only: str | None) -> None:
             )
             for place in left:
                 print(f"  LEFT: {place}")
+            for file, raw in written.items() if name == "others" else ():
+                if holds(contents_in(contents, file), SHOWN) and not holds(raw, SHOWN):
+                    print(f"  LOST: {called[Path(file).stem]}")
             for stem in called:
                 if stem not in stems:
                     why = next((line for line in lines if stem in line), "WITHOUT A LINE")
                     print(f"  refused: {called[stem]}: {why.partition(': ')[2]}")
+
+
+def contents_in(contents: Mapping[str, bytes], file: str) -> bytes:
+    """The file that another was made of, by its number."""
+    return next(raw for name, raw in contents.items() if Path(name).stem == Path(file).stem)
+
+
+def attack_archives() -> None:
+    """Print what is left in archives, packed files and rows, each of which is given by itself."""
+    clean, refused, left = 0, [], []
+    for place, raw, more in archives():
+        with tempfile.TemporaryDirectory() as folder:
+            source, rules = Path(folder) / f"in.{place.partition('.')[2]}", Path(folder) / "rules.toml"
+            source.write_bytes(raw)
+            rules.write_text(_RULES)
+            target = Path(folder) / f"out.{place.partition('.')[2]}"
+            call = [sys.executable, "-m", "sanitizer", "sanitize", str(source), "-o", str(target), *more]
+            call += ["--profile", str(rules), "--any-language", "--quiet"]
+            done = subprocess.run(call, capture_output=True, text=True, check=False)
+            if not target.exists():
+                refused.append(f"{place}: {done.stderr.strip()}")
+                continue
+            own = unpacked(target.suffix, target.read_bytes())
+            if holds(own, NAME, OTHER):
+                left.append(place)
+            elif not holds(own, SHOWN):
+                left.append(f"{place} (lost)")
+            else:
+                clean += 1
+    count = clean + len(refused) + len(left)
+    print(f"archives       {count:4} files: {clean} clean, {len(refused)} refused, {len(left)} LEFT")
+    for told in (*left, *refused):
+        print(f"  {told}")
 
 
 def fuzz(count: int) -> None:
@@ -207,6 +245,8 @@ def main() -> None:
     parser.add_argument("--only", choices=MAKERS)
     options = parser.parse_args()
     attack(options.only)
+    if options.only in (None, "others"):
+        attack_archives()
     if options.fuzz and options.only is None:
         fuzz(options.fuzz)
     if options.office:

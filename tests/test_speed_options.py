@@ -94,8 +94,8 @@ def test_a_service_answers_into_a_file(service: tuple[str, type[_Service]], tmp_
         ([".", "--quiet"], b"", "plain text file", 2),
         (["a.docx"], b"", "plain text file", 2),
         (["none.txt"], b"", "No such file", 2),
-        (["-"], b"\xff\xfe", "UTF-8", 2),
-        (["-"], b" \n", "no text", 2),
+        (["-"], b"\xff\xfe", "UTF-8", 1),
+        (["-"], b" \n", "no text", 1),
         (["-"], b"Ann.", "cannot be reached", 3),
     ],
 )

@@ -112,7 +112,7 @@ def _read(source: str) -> str:
     except UnicodeDecodeError:
         raise RefusedInputError(f"{source} is not in UTF-8") from None
     if not text.strip():
-        raise UsageError(f"{source} holds no text")
+        raise RefusedInputError(f"{source} holds no text")
     return text
 
 

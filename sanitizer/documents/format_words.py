@@ -49,20 +49,21 @@ _VALUED: Final = word_set(
 """Elements whose attribute ``val`` they enumerate."""
 _WORDS: Final = word_set(
     "above absolute after alignment all alpha alphabetical alphanumeric always around article as atleast auto "
-    "automatic back background backslant ball baseline before begin below between bold book border both bottom "
-    "bullet by caption category cell center chapter char character clean clear clockwise clustered collapsing color "
-    "column columns content continuation continuous ctr current custom dash date day days decimal decorative default "
-    "direction document dot dotted double drawing dynamic edge embed end endnote entry even exact extra field figure "
-    "fill first fixed flat following font footer footnote foreground frame from full graphic graphics group handout "
-    "hanging header hidden horizontal ideograph image in index inner inset inside italic justify label last layout "
-    "left letter level line linear lines linked list lower margin margins master maximized media middle minor minus "
-    "modern month months move multilevel new next no none normal note notes nothing notice number numbering object "
-    "oblique odd of off on opposite outer outline outset outside page paragraph parallel pattern per percent "
-    "percentage picture placeholder plus pos position presentation preserve previous ratio rect reference region "
-    "report restart right roman round row same scale section select separate separator series shape simple single "
-    "size slide slides solid space spell square stacked standard start step strict string style subscript subtitle "
-    "sum superscript swiss system tab table tables text thick thin through time title to top transparent triangle "
-    "upper user value variable variant vertical view visible wave web window with word words wrap year years zero"
+    "automatic back background backslant ball baseline before begin below between bold book boolean border both "
+    "bottom bullet by caption category cell center chapter char character clean clear clockwise clustered collapsing "
+    "color column columns content continuation continuous ctr currency current custom dash date day days decimal "
+    "decorative default direction document dot dotted double drawing dynamic edge embed end endnote entry even exact "
+    "extra false field figure fill first fixed flat float following font footer footnote foreground frame from full "
+    "graphic graphics group handout hanging header hidden horizontal ideograph image in index inner inset inside "
+    "italic justify label last layout left letter level line linear lines linked list listtab load lower margin "
+    "margins master maximized media middle minor minus modern month months move multilevel name new next no none "
+    "normal note notes nothing notice number numbering object oblique odd of off on opposite outer outline outset "
+    "outside page paragraph parallel pattern per percent percentage picture placeholder plus pos position "
+    "presentation preserve previous ratio rect reference region report request restart right roman round row same "
+    "scale section select separate separator series shape simple single size slide slides solid space spell square "
+    "stacked standard start step strict string style subscript subtitle sum superscript swiss system tab table "
+    "tables text thick thin through time title to top transparent triangle true unknown upper user value variable "
+    "variant vertical view visible wave web window with word words wrap year years zero"
 )
 """Words of which the values are."""
 _PARTS: Final = re.compile(r"[A-Z]?[a-z]+")
@@ -72,11 +73,15 @@ _VALUE: Final = re.compile(r"[A-Z]?[a-z]+(?:-?[A-Z][a-z]+|-[a-z]+)*")
 def is_enumerated(element: str, attribute: str, value: str) -> bool:
     """Whether the value of an attribute of an element, both with their vocabularies ("{...}name"), is one of those that
     the standard allows there."""
-    if not element.startswith(_SPACES) or not _VALUE.fullmatch(value):
+    if not element.startswith(_SPACES) or not is_of_format(value):
         return False
     space, _, key = attribute.rpartition("}")
     if space and not attribute.startswith(_SPACES) and key not in ("type", "show", "actuate", "space"):
         return False
     of = element.rpartition("}")[2]
-    asked = key in _KEYS or (key == "type" and of in _TYPED) or (key == "val" and of in _VALUED)
-    return asked and all(word.lower() in _WORDS for word in _PARTS.findall(value))
+    return key in _KEYS or (key == "type" and of in _TYPED) or (key == "val" and of in _VALUED)
+
+
+def is_of_format(value: str) -> bool:
+    """Whether a value is made of words of the standards alone."""
+    return _VALUE.fullmatch(value) is not None and all(w.lower() in _WORDS for w in _PARTS.findall(value))

@@ -15,6 +15,7 @@ from lxml import etree
 
 from sanitizer.documents.font_names import rename_fonts
 from sanitizer.documents.formats import Choices, Edit
+from sanitizer.documents.open_document_attributes import may_stay
 from sanitizer.documents.open_document_charts import Chart, call_sheets, take_charts
 from sanitizer.documents.open_document_clean import (
     HOLDERS,
@@ -281,7 +282,11 @@ def _clean_attributes(element: Element, name: str, tables: int) -> None:
             element.set(key, "Theme")
         elif own == "name" and name not in _CALLED and local(parent_of(element)) not in HOLDERS:
             element.set(key, "")
-        elif (key == _HREF and not _is_inside(element)) or (own in ("creator", "date") and "purl.org" in key):
+        elif (
+            (key == _HREF and not _is_inside(element))
+            or (own in ("creator", "date") and "purl.org" in key)
+            or not may_stay(str(element.tag), str(key), str(element.get(key)))
+        ):
             del element.attrib[key]
     if name == "table-cell":
         round_cell(element)
