@@ -111,10 +111,12 @@ def _excel() -> Iterator[tuple[str, bytes]]:
         ("who saved", book, "<sheets>", f'<fileSharing userName="{OTHER}"/><sheets>'),
         ("path", book, "<sheets>", f'<mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><mc:Choice Requires="x15"><x15ac:absPath xmlns:x15ac="http://schemas.microsoft.com/office/spreadsheetml/2010/11/ac" url="C:\\{OTHER}\\"/></mc:Choice></mc:AlternateContent><sheets>'),
         ("warning of a cell", "xl/worksheets/sheet1.xml", "<pageMargins", f'<dataValidations count="1"><dataValidation type="list" errorTitle="{OTHER}" error="{OTHER}" promptTitle="{OTHER}" prompt="{OTHER}" sqref="A1"><formula1>"{OTHER},a"</formula1></dataValidation></dataValidations><pageMargins'),
-        ("how it is read aloud", "xl/worksheets/sheet1.xml", "<t>Mr Quernby</t>", f'<t>Mr Quernby {SHOWN}</t><rPh sb="0" eb="1"><t>{OTHER}</t></rPh><phoneticPr fontId="1"/>'),
+        ("how it is read aloud", "xl/worksheets/sheet1.xml", "<t>Mr Quernby</t>", f'<t>Mr Quernby</t><rPh sb="0" eb="1"><t>{OTHER}</t></rPh><phoneticPr fontId="1"/>'),
         ("rule with words", "xl/worksheets/sheet1.xml", "<pageMargins", f'<conditionalFormatting sqref="A1:A9"><cfRule type="containsText" priority="1" operator="containsText" text="{OTHER}"><formula>NOT(ISERROR(SEARCH("{OTHER}",A1)))</formula></cfRule></conditionalFormatting><pageMargins'),
         ("range that may be written", "xl/worksheets/sheet1.xml", "<pageMargins", f'<protectedRanges><protectedRange sqref="A1" name="{OTHER}" securityDescriptor="{OTHER}"/></protectedRanges><pageMargins'),
-        ("first page", "xl/worksheets/sheet1.xml", "<oddHeader>", f'<firstHeader>&amp;L{NAME} {SHOWN}</firstHeader><oddHeader>'),
+        ("first page", "xl/worksheets/sheet1.xml", "<firstHeader></firstHeader>", f"<firstHeader>&amp;L{NAME} {SHOWN}</firstHeader>"),
+        ("looks of tables", "xl/styles.xml", '<tableStyles count="0" defaultTableStyle="TableStyleMedium9" defaultPivotStyle="PivotStyleLight16"/>', f'<tableStyles count="1" defaultTableStyle="{OTHER}" defaultPivotStyle="{OTHER}"><tableStyle name="{OTHER}" pivot="0" count="0"/></tableStyles>'),
+        ("look of cells", "xl/styles.xml", '<cellStyle name="Normal"', f'<cellStyle name="{OTHER}" xfId="0" builtinId="20"/><cellStyle name="Normal"'),
     ):  # fmt: skip
         yield place, _put(base, part, old, new)
 
@@ -154,7 +156,7 @@ def _texts() -> Iterator[tuple[str, bytes]]:
         ("section from elsewhere", f'<text:section text:name="{OTHER}" text:protection-key="{OTHER}"><text:section-source xlink:href="file:///{OTHER}.odt" text:filter-name="{OTHER}"/><text:p>{NAME} {SHOWN}</text:p></text:section>'),
         ("phonetic guide", f"<text:p><text:ruby><text:ruby-base>{NAME} {SHOWN}</text:ruby-base><text:ruby-text>{NAME}</text:ruby-text></text:ruby></text:p>"),
         ("row of a database", f'<text:p><text:database-display text:table-name="{OTHER}" text:database-name="{OTHER}" text:column-name="{OTHER}">{NAME} {SHOWN}</text:database-display></text:p>'),
-        ("mail to a person", f'<text:p><text:sender-lastname>{NAME} {SHOWN}</text:sender-lastname><text:dde-connection text:connection-name="{OTHER}">{NAME}</text:dde-connection></text:p>'),
+        ("mail to a person", f'<text:p><text:sender-lastname>{NAME} {SHOWN}</text:sender-lastname> <text:dde-connection text:connection-name="{OTHER}">{NAME}</text:dde-connection></text:p>'),
         ("data within", f'<text:p><text:meta xml:id="{OTHER}" xhtml:about="{OTHER}" xmlns:xhtml="http://www.w3.org/1999/xhtml">{NAME} {SHOWN}</text:meta></text:p>'),
     ):  # fmt: skip
         yield place, _put(base, "content.xml", begin, begin + content)

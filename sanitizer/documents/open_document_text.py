@@ -55,8 +55,12 @@ def _walk(element: Element, role: str, found: list[Stretch]) -> None:
             own.nodes.append(Node(child))
             later: list[Element] = []
             _inline(child, own, later)
-            for part in later:
-                _walk(part, _ROLES.get(local(part), role), found)
+            for part in later:  # a list that grows: words above words may hold notes
+                if part.tag == f"{_TEXT}ruby-text":
+                    found.append(Stretch(role, [Node(part)]))
+                    _inline(part, found[-1], later)
+                else:
+                    _walk(part, _ROLES.get(local(part), role), found)
         elif local(child) in _NUMBERED:
             found += labels_of(child, _LABELS)
             _walk(child, role, found)
@@ -92,7 +96,6 @@ def _inline(element: Element, own: Stretch, later: list[Element]) -> None:
             "span",
             "ruby",
             "ruby-base",
-            "ruby-text",
             "a",
             *FIELDS,
         ):

@@ -53,8 +53,9 @@ from sanitizer.documents.spreadsheet_drawings import (
     with_drawings,
 )
 from sanitizer.documents.spreadsheet_headers import PageHeader, headers_of
-from sanitizer.documents.spreadsheet_rules import heads_of, name_tables, settle_rules
+from sanitizer.documents.spreadsheet_rules import heads_of, name_tables, number_table_styles, settle_rules
 from sanitizer.documents.structure import CELL
+from sanitizer.documents.style_names import is_brought_along
 from sanitizer.errors import DocumentError
 from sanitizer.text.surface_forms import Forms
 from sanitizer.types import Document
@@ -255,8 +256,9 @@ def _settle_looks(book: Any) -> None:
     book._number_formats = IndexedList(map(plain_format, book._number_formats))
     for number, style in enumerate(book._named_styles):
         style.number_format = plain_format(style.number_format)
-        if style.builtinId is None:
+        if style.builtinId is None or not is_brought_along(style.name):
             style.name = f"Style {number}"
+    number_table_styles(book)
     for look in book._differential_styles.styles:
         if look.numFmt is not None:
             look.numFmt.formatCode = plain_format(look.numFmt.formatCode)

@@ -38,6 +38,22 @@ def _free(head: str, number: int, taken: Container[str]) -> str:
     return next(own for own in numbered if own.casefold() not in taken)
 
 
+def number_table_styles(book: Any) -> None:
+    """Let the looks of tables that people defined be called by numbers; those that are nowhere are the usual ones."""
+    numbers: dict[str, str] = {}
+    looks = book._table_styles
+    for look in looks.tableStyle if looks is not None else ():
+        if not _USUAL_LOOK.fullmatch(look.name or ""):
+            look.name = numbers.setdefault(look.name, f"Table style {len(numbers) + 1}")
+    for key, usual in _DEFAULT_LOOKS.items() if looks is not None else ():
+        name = getattr(looks, key) or usual
+        setattr(looks, key, name if _USUAL_LOOK.fullmatch(name) else numbers.get(name, usual))
+    for sheet in book.worksheets:
+        for own in (table.tableStyleInfo for table in sheet.tables.values() if table.tableStyleInfo):
+            if own.name and not _USUAL_LOOK.fullmatch(own.name):
+                own.name = numbers.get(own.name, _DEFAULT_LOOKS["defaultTableStyle"])
+
+
 def _let_be(cell: Any, head: str) -> None:
     """Let a cell say what the column below it is called; what was numbered keeps its looks."""
     before = str(cell.value or "")
@@ -72,6 +88,10 @@ def _is_plain(rule: Any) -> bool:
     if rule.dxf and rule.dxf.numFmt:
         rule.dxf.numFmt.formatCode = plain_format(rule.dxf.numFmt.formatCode)
     return not rule.text and all(map(_PLAIN.fullmatch, told))
+
+
+_USUAL_LOOK: Final = re.compile(r"(?:Table|Pivot|Slicer)Style(?:Light|Medium|Dark|Other)\d{1,2}|None")
+_DEFAULT_LOOKS: Final = {"defaultTableStyle": "TableStyleMedium9", "defaultPivotStyle": "PivotStyleLight16"}
 
 
 def heads_of(sheet: Any) -> Iterator[tuple[int, int]]:

@@ -15,6 +15,7 @@ from openpyxl.drawing.text import CharacterProperties, Paragraph, ParagraphPrope
 from sanitizer.documents import pdf_fonts
 from sanitizer.documents.formats import Choices, Fields, FileDocument
 from sanitizer.documents.known_formats import format_called
+from sanitizer.documents.open_document_attributes import may_stay
 from sanitizer.documents.packages import pack, unpack
 from sanitizer.documents.rewrite import rewritten
 from sanitizer.errors import DocumentError
@@ -237,3 +238,34 @@ def test_pictures_of_pages_become_grey_and_keep_their_words(page: str, text: str
     assert own.text == f"{text}\n\nMr {NAME}" and own.left_out["picture, sound or film"] >= 1
     raw = rewritten(own, changes_of(own.text, NAME, "Grey"), [NAME, HIDDEN, "image", "png"])
     assert written in raw.decode() and not files.names_in(raw)
+
+
+_TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
+_LOEXT = "{urn:org:documentfoundation:names:experimental:office:xmlns:loext:1.0}"
+
+
+@pytest.mark.parametrize(
+    ("attribute", "value", "stays"),
+    [
+        (f"{_TEXT}protection-key", HIDDEN, False), (f"{_TEXT}filter-name", "writer8", False),
+        (f"{_LOEXT}external-data", f"{HIDDEN}.xlsx", False), ("{http://www.w3.org/1999/xhtml}about", HIDDEN, False),
+        ("{http://www.w3.org/XML/1998/namespace}id", HIDDEN, False), (f"{_TEXT}id", "list405523616", True),
+        (f"{_TEXT}style-name", HIDDEN, True), (f"{_TEXT}anchor-type", "paragraph", True),
+        (f"{_LOEXT}color", "#4f81bd", True),
+        (f"{_TEXT}min-label-distance", "0.381cm", True), (f"{_TEXT}protected", "true", True),
+        (f"{_TEXT}level", "3", True),
+    ],
+)  # fmt: skip
+def test_attributes_of_open_documents_that_may_hold_words_go(attribute: str, value: str, stays: bool) -> None:
+    assert may_stay(f"{_TEXT}section", attribute, value) == stays
+
+
+def test_words_above_words_are_read_by_themselves() -> None:
+    above = "<text:ruby-text>the man</text:ruby-text>"
+    ruby = f"<text:p>Mr <text:ruby><text:ruby-base>{NAME}</text:ruby-base>{above}</text:ruby> came</text:p>"
+    parts = unpack(files.open_document())
+    body = parts["content.xml"].replace(b"<office:text>", f"<office:text>{ruby}".encode(), 1)
+    own = read("opendocument", pack({**parts, "content.xml": body}, stored="mimetype"))
+    assert own.text.startswith(f"Mr {NAME} came\n\nthe man\n\n")
+    raw = rewritten(own, changes_of(own.text, NAME, "Grey"), [])
+    assert f"Grey</text:ruby-base>{above}".encode() in unpack(raw)["content.xml"]

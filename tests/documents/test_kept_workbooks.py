@@ -244,3 +244,19 @@ def test_a_title_from_another_file_becomes_its_words() -> None:
 def test_a_chart_of_another_file_without_values_is_counted() -> None:
     bare = re.sub(rb"<c:numCache>.*?</c:numCache>", b"", files.chart())
     assert read("excel", _of_another_file("[1]Data", bare)).left_out["chart"] == 1
+
+
+def test_looks_of_tables_and_cells_have_numbers_for_names() -> None:
+    part, usual = (
+        "xl/styles.xml",
+        'defaultTableStyle="TableStyleMedium9" defaultPivotStyle="PivotStyleLight16"/>',
+    )
+    own = f'defaultTableStyle="{HIDDEN}"><tableStyle name="{HIDDEN}" pivot="0" count="0"/></tableStyles>'
+    raw = changed(_table("One", "Two"), part, usual, own)
+    raw = changed(
+        raw, part, 'name="Normal"', f'name="{HIDDEN}" xfId="0" builtinId="20"/><cellStyle name="Normal"'
+    )
+    raw = changed(raw, "xl/tables/table1.xml", 'name="TableStyleMedium9"', f'name="{HIDDEN}"')
+    parts = unpack(rewritten(read("excel", raw), [], [HIDDEN]))
+    assert b'defaultTableStyle="Table style 1"' in parts[part] and HIDDEN.encode() not in parts[part]
+    assert b'tableStyleInfo name="Table style 1"' in parts["xl/tables/table1.xml"]
