@@ -126,8 +126,14 @@ def attack(only: str | None) -> None:
             )
             for place in left:
                 print(f"  LEFT: {place}")
-            for file, raw in written.items() if name == "others" else ():
-                if holds(contents_in(contents, file), SHOWN) and not holds(raw, SHOWN):
+            for file, raw in (
+                written.items() if name == "others" else ()
+            ):  # pages of PDF name letters by numbers
+                if (
+                    Path(file).suffix != ".pdf"
+                    and holds(contents_in(contents, file), SHOWN)
+                    and not holds(raw, SHOWN)
+                ):
                     print(f"  LOST: {called[Path(file).stem]}")
             for stem in called:
                 if stem not in stems:
@@ -136,7 +142,7 @@ def attack(only: str | None) -> None:
 
 
 def contents_in(contents: Mapping[str, bytes], file: str) -> bytes:
-    """The file that another was made of, by its number."""
+    """Return the file that another was made of, by its number."""
     return next(raw for name, raw in contents.items() if Path(name).stem == Path(file).stem)
 
 

@@ -31,7 +31,7 @@ _LINK = files._LINK
 def others() -> Iterator[tuple[str, bytes]]:
     """Files of all formats; the place says the ending."""
     for ending, make in {
-        "docx": _word, "xlsx": _excel, "pptx": _slides, "odt": _texts, "pdf": _pdfs, "eml": _mails, "mbox": _mailboxes,
+        "docx": _word, "xlsx": _excel, "pptx": _slides, "odt": _texts, "pdf": _pdfs, "eml": _mails,
         "svg": _drawings, "rtf": _rich, "vtt": _cues, "html": _pages, "md": _marked,
     }.items():  # fmt: skip
         for place, raw in make():
@@ -39,7 +39,7 @@ def others() -> Iterator[tuple[str, bytes]]:
 
 
 def _linked(base: bytes, kind: str, part: str, content: str, of: str = "word/document.xml") -> bytes:
-    """A package with one more part that another leads to."""
+    """Make a package with one more part that another leads to."""
     folder, _, name = of.rpartition("/")
     rels = f"{folder}/_rels/{name}.rels"
     link = f'<Relationship Id="rId88" Type="{_LINK}/{kind}" Target="/{part}"/></Relationships>'
@@ -268,11 +268,10 @@ def _mails() -> Iterator[tuple[str, bytes]]:
     yield "mail within", outer.as_bytes()
 
 
-def _mailboxes() -> Iterator[tuple[str, bytes]]:
-    yield (
-        "lines between",
-        f"From {OTHER}@example.org Mon Jan  4 10:00:00 2021\nFrom: {NAME} {SHOWN} <a@example.org>\nSubject: a\nX-Status: {OTHER}\n\n>From {NAME} {SHOWN}\n\n".encode(),
-    )
+def _mailbox() -> bytes:
+    """Make a mailbox, which is given by itself: it holds many documents."""
+    head = f"From {OTHER}@example.org Mon Jan  4 10:00:00 2021\nFrom: {NAME} {SHOWN} <a@example.org>\nSubject: a\n"
+    return f"{head}X-Status: {OTHER}\n\n>From {NAME} {SHOWN}\n\n".encode()
 
 
 def _drawings() -> Iterator[tuple[str, bytes]]:
@@ -328,7 +327,7 @@ def _marked() -> Iterator[tuple[str, bytes]]:
 
 
 def archives() -> Iterator[tuple[str, bytes, tuple[str, ...]]]:
-    """Archives, packed files and rows, each of which the command is given alone, with more options."""
+    """Make archives, packed files and rows, each of which the command is given alone, with more options."""
     text = f"Mr {NAME} {SHOWN} came.\n".encode()
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w") as package:
@@ -362,6 +361,7 @@ def archives() -> Iterator[tuple[str, bytes, tuple[str, ...]]]:
     with gzip.GzipFile(f"{OTHER}.txt", "wb", fileobj=target) as packed:
         packed.write(text)
     yield "name within.txt.gz", target.getvalue(), ()
+    yield "lines between.mbox", _mailbox(), ()
     row = {"doc_id": "1", "id": OTHER, OTHER: OTHER, "meta": {OTHER: OTHER}, "text": text.decode()}
     yield "keys that are names.jsonl", json.dumps(row).encode() + b"\n", ()
     yield "keys that are names.json", json.dumps([row]).encode(), ()

@@ -215,7 +215,7 @@ def _blank(picture: Element, counts: Counter[str]) -> None:
 
 
 def _words_of(element: Element, name: str) -> list[str]:
-    """What a drawing, or a picture that is a button, says in words."""
+    """Return what a drawing, or a picture that is a button, says in words."""
     told: list[str] = []
     if name == "svg":
         told = ["".join(map(str, e.itertext())) for e in elements(element) if str(e.tag).lower() in _SAID]

@@ -112,7 +112,7 @@ def _check_strings(strings: Iterable[str], text: str, forms: Forms) -> None:
 
 
 def _words(form: str) -> str:
-    """The words of a form: other signs stand between them where texts of several elements are joined."""
+    """Return the words of a form: other signs stand between them where texts of several elements are joined."""
     return " ".join(_WORD.findall(form.casefold()))
 
 

@@ -17,8 +17,8 @@ _PLAIN: Final = re.compile(r"(?:\$?[A-Z]{1,3}\$?\d+|\d+(?:\.\d+)?|TRUE|FALSE|[-+
 
 
 def told_apart(heads: Sequence[str]) -> list[str]:
-    """The heads of a table, no two of which are equal but for small and capital letters, and none empty: the second of
-    equal ones has a number behind it, and so on; one that says nothing is called by its place."""
+    """Return the heads of a table, no two of which are equal but for small and capital letters, and none empty: the
+    second of equal ones has a number behind it, and so on; one that says nothing is called by its place."""
     taken, seen, told = {head.casefold() for head in heads}, set[str](), []
     for number, head in enumerate(heads, 1):
         own = head
@@ -33,7 +33,7 @@ def told_apart(heads: Sequence[str]) -> list[str]:
 
 
 def _free(head: str, number: int, taken: Container[str]) -> str:
-    """A head with the first number from ``number`` on that makes no other head of it."""
+    """Return a head with the first number from ``number`` on that makes no other head of it."""
     numbered = (f"{head} {n}" for n in count(number))
     return next(own for own in numbered if own.casefold() not in taken)
 
@@ -95,7 +95,7 @@ _DEFAULT_LOOKS: Final = {"defaultTableStyle": "TableStyleMedium9", "defaultPivot
 
 
 def heads_of(sheet: Any) -> Iterator[tuple[int, int]]:
-    """The cells, by row and column, that are heads of tables of a sheet."""
+    """Yield the cells, by row and column, that are heads of tables of a sheet."""
     for table in sheet.tables.values():
         left, top, right, _ = range_boundaries(table.ref)
         yield from ((top, column) for column in range(left, right + 1))

@@ -168,7 +168,7 @@ def test_heads_of_a_table_are_told_apart(heads: list[str], told: list[str]) -> N
 
 
 def _table(*heads: str | CellRichText) -> bytes:
-    """A workbook with a table of one row below these heads."""
+    """Make a workbook with a table of one row below these heads."""
     book = Workbook()
     sheet = book.active
     sheet.append(heads)
@@ -205,7 +205,7 @@ def test_a_cell_of_which_nothing_is_left_says_so() -> None:
 
 
 def _of_another_file(sheet: str, chart: bytes = files.chart()) -> bytes:
-    """A workbook whose chart shows cells of another file."""
+    """Make a workbook whose chart shows cells of another file."""
     told = chart.replace(f"'{HIDDEN}'".encode(), sheet.encode())
     return pack({**unpack(files.drawn_workbook()), "xl/charts/chart1.xml": told})
 
