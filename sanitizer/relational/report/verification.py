@@ -53,7 +53,8 @@ class Verification(Figures):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedBySql(Figures):
-    """What SQL counts in the file of a release out of core, which is not left in place where something fails."""
+    """What SQL counts in the file of a release out of core, which is not left in place where something fails; under
+    NULL matching with wildcards also its name, the fewest persons that a row matches, and what that leaves open."""
 
     met: bool
     by: str
@@ -61,6 +62,9 @@ class CountedBySql(Figures):
     persons: int
     classes: int
     least_class: int
+    not_checked: tuple[str, ...] = ()
+    null_matching: str | None = None
+    least_match: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

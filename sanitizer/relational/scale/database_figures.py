@@ -17,6 +17,7 @@ from sanitizer.relational.scale.cuts import Quasi
 from sanitizer.relational.scale.database import Database
 from sanitizer.relational.scale.recode import Told
 from sanitizer.relational.scale.source import Loaded
+from sanitizer.relational.verify.recount_persons import open_to_attack
 
 
 def figures_of(
@@ -29,6 +30,7 @@ def figures_of(
 ) -> TableReport:
     """Return the report of a release from its classes, its cells and what each loses, and the search that found it."""
     said, search = found
+    matching = definition.method.null_matching
     weight = np.asarray([a.weight for a in definition.named(Role.QUASI)])
     mean = float(said.losses @ weight / weight.sum()) if weight.sum() else 0.0
     gone = {"rows that do not say whose they are": loaded.dropped} if loaded.dropped else {}
@@ -48,7 +50,8 @@ def figures_of(
             attributes=rounded(mean),
             by_attribute={q.values.name: rounded(v) for q, v in zip(quasi, said.losses, strict=True)},
         ),
-        risk=risk_figures(said.sizes),
+        # counts that NULLs match are not classes
+        risk=risk_figures(said.sizes) if counted.least_match is None else None,
         partitions=said.groups,
         search=search,
         spellings_merged=loaded.merged,
@@ -63,6 +66,9 @@ def figures_of(
             persons=counted.persons,
             classes=counted.classes,
             least_class=counted.least,
+            not_checked=() if counted.least_match is None else (open_to_attack(matching),),
+            null_matching=None if counted.least_match is None else matching,
+            least_match=counted.least_match,
         ),
     )
 

@@ -35,6 +35,7 @@ from sanitizer.relational.scale.source import Loaded, load
 from sanitizer.relational.scale.supported import CURE, PARTITIONER, check_chosen, check_supported
 from sanitizer.relational.scale.targets import FileTarget, TableTarget
 from sanitizer.relational.table.date_order import date_order, in_order, order_figures, told_order
+from sanitizer.relational.table.nulls import NullMatching
 from sanitizer.relational.terms.parts import Reads
 
 MEMORY: Final = 1024
@@ -226,7 +227,8 @@ def _made(
     watch.begin("verify")
     of = {q.values.name: j for j, q in enumerate(quasi)}
     places = [names.index(name) for name in of]
-    counted = check(db, target.written(db), places, judge, loaded.keyed)
+    matching = NullMatching(definition.method.null_matching)
+    counted = check(db, target.written(db), places, judge, loaded.keyed, matching)
     if counted.failures:
         raise NotMet(f"the release is not left in place: {'; '.join(counted.failures)}")
     report = figures_of(db, definition, loaded, quasi, (said, search), counted)

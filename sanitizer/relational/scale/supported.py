@@ -27,7 +27,6 @@ def check_supported(definition: Definition, engine: str) -> None:
             f'partitioner = "{method.partitioner}" (in [method] say partitioner = "{PARTITIONER}")',
         ),
         (any(usual), "suppression of cells, a seed or the order of the source"),
-        (method.null_matching not in ("extended", "basic"), f'null_matching = "{method.null_matching}"'),
         (any(a.pseudonym or a.operator for a in definition.attributes), "pseudonyms and operators"),
         (any(a.pram is not None for a in definition.attributes), "pram"),
         (any(a.top is not None or a.bottom is not None for a in definition.attributes), "top and bottom"),

@@ -105,14 +105,18 @@ def too_small(found: Recounted, definition: Definition, least_match: int | None)
     matches."""
     k = definition.k
     if least_match is not None:
-        matching = definition.method.null_matching
-        open_to = f"null_matching = {matching}: k counts rows that a NULL could be, which is open to attack"
+        open_to = open_to_attack(definition.method.null_matching)
         failures = () if least_match >= k else (f"k = {k} is not met: a row matches only {least_match}",)
         return Judged(failures, (open_to,))
     small = sum(size < k for size in found.sizes)
     if not small:
         return FINE
     return Judged((f"k = {k} is not met: {small} group(s) are smaller, the least has {min(found.sizes)}",))
+
+
+def open_to_attack(matching: str) -> str:
+    """Return what NULLs that match other values leave open, as a sentence."""
+    return f"null_matching = {matching}: k counts rows that a NULL could be, which is open to attack"
 
 
 def least_match(found: Recounted, matching: str) -> int | None:

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import tempfile
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -17,11 +18,12 @@ from sanitizer.relational.columns.columns_release import column_of
 from sanitizer.relational.columns.release_in_classes import divide as in_memory
 from sanitizer.relational.definition.definition import Definition, Output, Role
 from sanitizer.relational.definition.schema import parse_definition
-from sanitizer.relational.from_file import NotMet, release_files
+from sanitizer.relational.from_file import Done, NotMet, release_files
 from sanitizer.relational.io.write_files import write_parts
 from sanitizer.relational.privacy.models import Classes
 from sanitizer.relational.privacy.of_definition import privacy_models, sensitive_columns
 from sanitizer.relational.privacy.partitioner import canonical
+from sanitizer.relational.report.verification import CountedBySql
 from sanitizer.relational.scale.checked import Counted
 from sanitizer.relational.table.plain_table import PlainTable
 from sanitizer.relational.table.table import Column
@@ -34,9 +36,10 @@ from sanitizer.relational.scale import database_release as scale  # noqa: E402
 from sanitizer.relational.scale import targets  # noqa: E402
 from sanitizer.relational.scale.coded import coded, values_of  # noqa: E402
 from sanitizer.relational.scale.cuts import divide  # noqa: E402
-from sanitizer.relational.scale.duck import DuckDatabase  # noqa: E402
+from sanitizer.relational.scale.duck import DuckDatabase, duck_database  # noqa: E402
 from sanitizer.relational.scale.models_by_sql import broken, shares  # noqa: E402
 from sanitizer.relational.scale.source import Loaded  # noqa: E402
+from sanitizer.relational.scale.wildcards import least_match  # noqa: E402
 
 
 def classes_by_database(definition: Definition, rows: Sequence[Sequence[str | None]], most: int) -> Any:
@@ -156,18 +159,53 @@ def test_full_domain_files_are_those_of_memory(
     tmp_path: Path, form: str, nulls: str, suppression: float, model: str
 ) -> None:
     table(tmp_path / "in.csv", 90, form)
-
-    def searched(out: str) -> Definition:
-        definition = of_file(tmp_path / "in.csv", tmp_path / out, 3, nulls, model)
-        method = replace(definition.method, partitioner="full-domain", suppression=suppression)
-        return replace(definition, method=method)
-
-    memory = release_files(searched("wanted.csv"))
-    whole = scale.release_by_database(searched("made.csv"))
-    assert (tmp_path / "made.csv").read_bytes() == (tmp_path / "wanted.csv").read_bytes()
+    memory, whole = searched(tmp_path, nulls, model, suppression)
     for name in ("persons", "rows", "classes", "search", "uniqueness", "dropped", "partitions", "attacks"):
         assert getattr(whole.report, name) == getattr(memory.report, name), name
     assert whole.report.loss.by_attribute == pytest.approx(memory.report.loss.by_attribute, abs=2e-6)
+
+
+def searched(folder: Path, nulls: str, model: str, suppression: float) -> tuple[Done, scale.Whole]:
+    """Return the release of full-domain search by memory and by DuckDB; both files are the same."""
+
+    def asked_into(out: str) -> Definition:
+        definition = of_file(folder / "in.csv", folder / out, 3, nulls, model)
+        method = replace(definition.method, partitioner="full-domain", suppression=suppression)
+        return replace(definition, method=method)
+
+    memory = release_files(asked_into("wanted.csv"))
+    whole = scale.release_by_database(asked_into("made.csv"))
+    assert (folder / "made.csv").read_bytes() == (folder / "wanted.csv").read_bytes()
+    return memory, whole
+
+
+@pytest.mark.parametrize("nulls", ["maybe", "right-maybe"])
+@pytest.mark.parametrize("suppression", [0.0, 0.3])
+@pytest.mark.parametrize("form", ["{}", "P-{:04}"])
+def test_nulls_that_match_values(tmp_path: Path, form: str, nulls: str, suppression: float) -> None:
+    table(tmp_path / "in.csv", 90, form)
+    memory, whole = searched(tmp_path, nulls, "", suppression)
+    assert whole.report.risk is memory.report.risk is None
+    recounted, verified = memory.verdict.figures, whole.report.verification
+    assert isinstance(verified, CountedBySql)
+    assert (verified.null_matching, verified.least_match) == (nulls, recounted.least_match)
+    assert verified.not_checked == memory.verdict.unchecked
+
+
+@given(
+    st.lists(st.tuples(*[st.sampled_from([None, "a", "b"])] * 3), min_size=1, max_size=12),
+    st.booleans(),
+)
+def test_sql_counts_matches_as_by_hand(rows: list[tuple[str | None, ...]], either: bool) -> None:
+    def fits(mine: str | None, other: str | None) -> bool:
+        return mine == other or other is None or (either and mine is None)
+
+    wanted = min(sum(all(map(fits, mine, other)) for other in rows) for mine in rows)
+    with tempfile.TemporaryDirectory() as folder, duck_database(Path(folder) / "work", 256) as database:
+        database.new("rows", dict.fromkeys("xyz", "STRING"))
+        database.add("rows", dict(zip("xyz", map(list, zip(*rows, strict=True)), strict=True)))
+        grouped = "SELECT x, y, z, count(*) AS n FROM rows GROUP BY x, y, z"
+        assert least_match(database, grouped, "xyz", either) == wanted
 
 
 def test_nothing_is_left_where_the_file_does_not_hold(

@@ -10,8 +10,9 @@ import pytest
 from pyarrow import parquet
 
 from sanitizer.errors import UsageError
-from sanitizer.relational.definition.definition import Source
+from sanitizer.relational.definition.definition import Definition, Source
 from sanitizer.relational.from_file import release_files
+from sanitizer.relational.report.verification import CountedBySql
 from sanitizer.relational.scale.database_release import Engine, release_by_database
 from tests.relational.scale.tables import of_file, table
 from tests.spark_sessions import TWO_WORKERS, kill_a_worker, session_at
@@ -108,3 +109,19 @@ def test_a_worker_that_is_lost_changes_nothing(tmp_path: Path) -> None:
     release_by_database(definition, Engine("spark", session=cluster), tell_step=loses)
     assert len(lost) == 2
     assert made.read_bytes() == wanted.read_bytes()
+
+
+def test_nulls_that_match_values(tmp_path: Path, session: Any) -> None:
+    table(tmp_path / "in.csv", 60, "P-{:04}")
+
+    def searched(out: str) -> Definition:
+        definition = of_file(tmp_path / "in.csv", tmp_path / out, 3, "maybe")
+        method = replace(definition.method, partitioner="full-domain", suppression=0.3)
+        return replace(definition, method=method)
+
+    memory = release_files(searched("wanted.csv"))
+    whole = release_by_database(searched("made.csv"), Engine("spark", session=session))
+    assert (tmp_path / "made.csv").read_bytes() == (tmp_path / "wanted.csv").read_bytes()
+    verified = whole.report.verification
+    assert isinstance(verified, CountedBySql)
+    assert verified.least_match == memory.verdict.figures.least_match
