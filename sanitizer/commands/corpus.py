@@ -5,7 +5,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import click
@@ -161,11 +160,13 @@ def _making(
         return
     need("spark", "corpus --engine spark")
     from corpora_stats.on_spark import OnSpark
-    from sanitizer.common.spark_session import spark_session
+    from sanitizer.common.spark_session import spark_session, working_folder
+    from sanitizer.relational.io.temporary import remove_leftovers, temporary_of
 
+    remove_leftovers(output)
     with (
-        TemporaryDirectory(prefix=f"{output.name}.", dir=output.parent) as folder,
-        spark_session(Path(folder), effort.memory_mb, reading["master"]) as session,
+        working_folder(temporary_of(output)) as folder,
+        spark_session(folder, effort.memory_mb, reading["master"]) as session,
     ):
         yield OnSpark(session)
 

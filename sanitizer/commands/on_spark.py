@@ -151,12 +151,13 @@ def sanitize_on_spark(context: click.Context, options: SanitizeOptions, master: 
     totals = open_hardening(options, settings)
     sanitizer = sanitizer_of(options, settings, control, operators)
     from sanitizer import spark
-    from sanitizer.relational.io.temporary import temporary_of
+    from sanitizer.relational.io.temporary import remove_leftovers, temporary_of
 
     text, id = options.text_field or "text", options.id_field or ""
     asked: spark.SparkOptions = {"sanitizer": sanitizer, "spread": options.spread}
     if totals:
         asked["hardening"] = totals.hardening
+    remove_leftovers(output)
     with (
         waiting("starting Spark") as doing,
         working_folder(temporary_of(output)) as staged,

@@ -149,8 +149,9 @@ def test_unusable_input_is_said(tmp_path: Path, session: Any, name: str, says: s
 @pytest.mark.heavy
 def test_a_worker_that_is_lost_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("pyspark")
-    source = made(tmp_path / "texts", TEXTS * 40, 5, 20)
+    source, more = made(tmp_path / "texts", TEXTS * 40, 5, 20), made(tmp_path / "more", TEXTS * 9, 2, 20)
     build(Inputs([source]), tmp_path / "wanted", effort=SMALL)
+    add(Inputs([more]), tmp_path / "wanted", effort=SMALL)
     cluster, lost, each = session_at(TWO_WORKERS), list[int](), spark_tasks.each
 
     def loses(*given: Any) -> Any:
@@ -160,5 +161,6 @@ def test_a_worker_that_is_lost_changes_nothing(tmp_path: Path, monkeypatch: pyte
     each(cluster, str, 2)  # the workers are there
     monkeypatch.setattr(on_spark, "each", loses)
     build(Inputs([source]), tmp_path / "made", effort=SMALL, making=OnSpark(cluster))
-    assert len(lost) == 3
+    add(Inputs([more]), tmp_path / "made", effort=SMALL, making=OnSpark(cluster))
+    assert len(lost) == 6  # while texts are measured, blocks are made, and they are merged, in both
     assert bytes_of(tmp_path / "made") == bytes_of(tmp_path / "wanted")

@@ -2,7 +2,7 @@
 
 import json
 from threading import Timer
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -113,18 +113,21 @@ def test_a_release_is_attacked_as_on_one_machine(session: Any) -> None:
 
 
 @pytest.mark.heavy
-def test_a_worker_that_is_lost_changes_nothing() -> None:
+@pytest.mark.parametrize("spread", ["document", "collection"])
+def test_a_worker_that_is_lost_changes_nothing(spread: Literal["document", "collection"]) -> None:
     pytest.importorskip("pyspark")
     cluster = session_at(TWO_WORKERS)
     cluster.range(0, 8, 1, 8).mapInArrow(lambda batches: batches, "id long").count()  # the workers are there
     frame = cluster.createDataFrame(list(enumerate(TEXTS * 4)), "id int, text string").repartition(6)
-    made = sanitizer_spark.sanitize(frame, id="id", recognizers=["patterns"])
     lost: list[int] = []
     ending = Timer(4, lambda: lost.append(kill_a_worker(cluster)))
-    ending.start()
+    ending.start()  # the first pass over a collection runs at once
+    made = sanitizer_spark.sanitize(frame, id="id", recognizers=["patterns"], spread=spread)
     rows = sorted(made.collect())
     ending.join()
     alone = Sanitizer.default(recognizers=["patterns"])
+    documents = [Document(str(n), text) for n, text in enumerate(TEXTS) if text]
+    alone = spread_over(alone, documents) if spread == "collection" else alone
     wanted = list(alone.sanitize_many(TEXTS, errors="return"))
     assert lost and len(rows) == 4 * len(TEXTS)
     for row in rows:
