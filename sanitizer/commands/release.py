@@ -234,10 +234,10 @@ def _released(
     from sanitizer.relational.from_file import release_files
     from sanitizer.relational.machine_code import makes_machine_code
     from sanitizer.relational.privacy.uniqueness import MOST_UNIQUE
-    from sanitizer.relational.terms.parts import read_by
+    from sanitizer.relational.terms.parts import Processes
 
     once = " (and making machine code, this once: about a minute)" if makes_machine_code(definition) else ""
-    if beyond is not None:
+    if asked.engine == "spark":
         _refuse(asked.engine, {"--workers": several})
     elif several and not texts:
         raise UsageError(f"--workers: they read texts, and {definition.file} has no column of role text")
@@ -249,9 +249,9 @@ def _released(
             earlier=asked.earlier or "",
             key=key_for(definition, asked.key_file),
             control=control_of(asked.profile, definition),
-            reads=(
-                read_by(asked.workers) if beyond is None else stack.enter_context(beyond.reads(definition))
-            ),
+            place=Processes(asked.workers)
+            if beyond is None
+            else stack.enter_context(beyond.place(definition, asked.workers)),
         )
 
 

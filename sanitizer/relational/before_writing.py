@@ -4,9 +4,10 @@ A safe text stands in the place of each that could not be made good, so that one
 terms that its class shares and nothing else. What was replaced is counted and listed.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from sanitizer.relational.attack.attacks import attacked, told_attacks
 from sanitizer.relational.definition.definition import Definition, Role
@@ -14,10 +15,14 @@ from sanitizer.relational.in_memory import Made
 from sanitizer.relational.report.report import ReplacedCell, TableReport, TextsReplaced
 from sanitizer.relational.table.order import released_order
 from sanitizer.relational.table.plain_table import Coded, PlainTable
+from sanitizer.relational.terms.parts import HERE, Place
 from sanitizer.relational.terms.sidecar import Sidecar
 from sanitizer.relational.verify.companion import parse_sidecar
 from sanitizer.relational.verify.identity import Own, rows_of_persons
 from sanitizer.relational.verify.verify import FromSource, verify
+
+if TYPE_CHECKING:  # writing texts needs the grammar, which is slow to load
+    from sanitizer.relational.terms.rewriting import Written
 
 
 def made_good(
@@ -25,10 +30,12 @@ def made_good(
     definition: Definition,
     residual: Callable[[str], Sequence[tuple[int, int, str]]],
     own: Own | None,
+    place: Place = HERE,
 ) -> Made:
     """Return the release with a safe text wherever verification refuses one; the rows are ordered anew. The report
-    counts them (``texts_replaced``: cells, reasons, and where each stands in the release, rows from 1)."""
-    companion = parse_sidecar(made.sidecar.lines(), "the sidecar")
+    counts them (``texts_replaced``: cells, reasons, and where each stands in the release, rows from 1). `place` holds
+    what is found of the texts."""
+    companion = parse_sidecar(made.sidecar.lines(), "the sidecar", place.held)
     verdict = verify(made.table, definition, companion, residual, FromSource(own=own))
     if not verdict.cells:
         return replace(made, report=replace(made.report, texts_replaced=TextsReplaced(0)))
@@ -36,17 +43,16 @@ def made_good(
 
     table = made.table
     columns = {name: table[name].tolist() for _, name in verdict.cells}
-    spans = list(made.sidecar.spans)
+    safe: dict[int, dict[str, tuple[Written, ...]]] = defaultdict(dict)
     for row, name in verdict.cells:
-        text, written = safe_text(spans[row].get(name, ()))
-        columns[name][row] = text
-        spans[row] = {**spans[row], name: written}
+        columns[name][row], safe[row][name] = safe_text(made.sidecar.spans[row].get(name, ()))
     table = table.replaced({name: Coded.of(cells) for name, cells in columns.items()})
     rows = released_order(table, definition)
     order = rows.tolist()
     at = {row: i for i, row in enumerate(order)}
     listed = sorted((at[row] + 1, name, why) for (row, name), why in verdict.cells.items())
-    sidecar = Sidecar(tuple(made.sidecar.persons[i] for i in order), tuple(spans[i] for i in order))
+    spans = place.held({**made.sidecar.spans[i], **safe.get(i, {})} for i in order)
+    sidecar = Sidecar(tuple(made.sidecar.persons[i] for i in order), spans)
     report = _reported(made.report, listed)
     return replace(made, table=table.take(rows), sidecar=sidecar, report=report)
 

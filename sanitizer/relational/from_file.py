@@ -26,7 +26,7 @@ from sanitizer.relational.io.temporary import remove_leftovers, temporary_of
 from sanitizer.relational.privacy.uniqueness import told_unique
 from sanitizer.relational.report.report import TableReport
 from sanitizer.relational.table.plain_table import PlainTable
-from sanitizer.relational.terms.parts import TextParts
+from sanitizer.relational.terms.parts import Place, TextParts
 from sanitizer.relational.terms.sidecar import Release
 from sanitizer.relational.verify.companion import Companion, parse_sidecar
 from sanitizer.relational.verify.identity import own_values
@@ -114,8 +114,9 @@ def release_files(
 
         make_operators(definition, key)  # what is wrong is said before anything is read
     before = _earlier(definition, earlier) if earlier else None
-    make = partial(make_release, texts=TextParts(**texts), key=key)
-    return _released(definition, output, most_unique, before, Watch(tell), make)
+    parts = TextParts(**texts)
+    make = partial(make_release, texts=parts, key=key)
+    return _released(definition, most_unique, before, Watch(tell), make, parts.place)
 
 
 def _earlier(definition: Definition, path: str) -> PlainTable:
@@ -126,12 +127,13 @@ def _earlier(definition: Definition, path: str) -> PlainTable:
 
 def _released(
     definition: Definition,
-    output: Output,
     most_unique: float,
     earlier: PlainTable | None,
     watch: Watch,
     make: Callable[[PlainTable, Definition], Made],
+    place: Place,
 ) -> Done:
+    output = definition.output or Output()
     for what, name in (("sidecar", output.sidecar), ("report", output.report)):
         if name and is_written_through(definition.resolve(name)):
             raise UsageError(
@@ -152,7 +154,7 @@ def _released(
     own = own_values(table, definition) if texts else None
     if checks is not None:
         watch.begin("check the texts")
-        made = made_good(made, definition, checks, own)
+        made = made_good(made, definition, checks, own, place)
     watch.begin("attack")
     made = with_attacks(made, table, definition, earlier)
     beside: list[tuple[Path, Path]] = []  # written under another name, and the name
@@ -163,7 +165,7 @@ def _released(
         verdict = verify(
             pending.read(),
             definition,
-            _companion(made, definition),
+            _companion(made, definition, place),
             checks,
             FromSource(
                 originals_of(table, definition),
@@ -193,13 +195,13 @@ def _released(
     return Done(made, verdict, report, watch.seconds)
 
 
-def _companion(made: Made, definition: Definition) -> Companion | None:
+def _companion(made: Made, definition: Definition, place: Place) -> Companion | None:
     """Return what the verification has to know of the persons, None where each row is one."""
     sidecar = definition.output is not None and definition.output.sidecar
     houses = any(m.name == "households" for m in definition.models)
     if not (sidecar or houses or definition.named(Role.TEXT) or definition.named(Role.IDENTIFIER)):
         return None
-    return parse_sidecar(made.sidecar.lines(), "the sidecar")
+    return parse_sidecar(made.sidecar.lines(), "the sidecar", place.held)
 
 
 def _load_beforehand() -> None:

@@ -29,7 +29,7 @@ from sanitizer.relational.table.persons import find_persons, keyed
 from sanitizer.relational.table.plain_table import PlainTable
 from sanitizer.relational.table.pram import randomized
 from sanitizer.relational.table.top_and_bottom_coding import without_extremes
-from sanitizer.relational.terms.parts import DEFAULT_TEXT_PARTS, TextParts, read_by
+from sanitizer.relational.terms.parts import DEFAULT_TEXT_PARTS, Processes, TextParts
 from sanitizer.relational.terms.sidecar import Release, Sidecar
 
 if TYPE_CHECKING:  # pandas, language model and grammar are loaded only for tables with texts
@@ -108,7 +108,7 @@ def release(
     return make_release(
         PlainTable.of_frame(table),
         definition,
-        texts=TextParts(**texts, reads=read_by(given.get("workers", 1))),
+        texts=TextParts(**texts, place=Processes(given.get("workers", 1))),
         key=given.get("key"),
         parts=Parts(tuple(given.get("models", ())), **parts),
     ).release

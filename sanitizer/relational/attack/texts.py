@@ -5,7 +5,10 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+import numpy as np
+
 from sanitizer.relational.attack.record import Attack
+from sanitizer.relational.table.plain_table import Numbering
 
 _MOST: Final = 300
 """Persons whose texts are tried, evenly over the table."""
@@ -16,19 +19,21 @@ _COMMON: Final = 0.2
 def linked(released: Mapping[int, str], known: Mapping[int, str]) -> float:
     """Return how many of the released texts, by person, lie nearest to the known text of their own person; ties
     count as their share. Persons are numbers; all known texts are candidates."""
-    words = {person: set(_words(text)) for person, text in known.items()}
-    counts = Counter(w for own in words.values() for w in own)
+    number = Numbering()
+    words = {person: np.unique(number.codes(_words(text))) for person, text in known.items()}
+    counts = Counter(w for own in words.values() for w in own.tolist())
     most = max(2.0, _COMMON * len(words))
     weight = {w: math.log(1 + len(words) / n) ** 2 for w, n in counts.items() if n <= most}
-    norm = {p: math.sqrt(sum(weight.get(w, 0.0) for w in own)) or 1.0 for p, own in words.items()}
-    holders: dict[str, list[int]] = defaultdict(list)
+    norm = {p: math.sqrt(sum(weight.get(w, 0.0) for w in own.tolist())) or 1.0 for p, own in words.items()}
+    holders: dict[int, list[int]] = defaultdict(list)
     for person, own in words.items():
-        for w in own & weight.keys():
-            holders[w].append(person)
+        for w in own.tolist():
+            if w in weight:
+                holders[w].append(person)
     found = 0.0
     for person, text in released.items():
         scores: dict[int, float] = defaultdict(float)
-        for w in set(_words(text)) & weight.keys():
+        for w in sorted({number[w] for w in _words(text) if w in number} & weight.keys()):
             for other in holders[w]:
                 scores[other] += weight[w] / norm[other]
         best = max(scores.values(), default=0.0)

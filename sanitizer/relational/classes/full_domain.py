@@ -2,12 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 
 from sanitizer.errors import UsageError
-from sanitizer.relational.classes.prepare import Prepared, prepare
+from sanitizer.relational.classes.prepare import Prepared
 from sanitizer.relational.columns.cells import suppress_cells
 from sanitizer.relational.columns.recode import SUPPRESSED
 from sanitizer.relational.columns.search import search
@@ -54,9 +53,10 @@ class Level:
 
 
 def full_domain(
-    prepared: Prepared, definition: Definition, make_finder: Callable[[PlainTable], Any] | None
+    prepared: Prepared, definition: Definition, prepared_of: Callable[[PlainTable], Prepared]
 ) -> FullDomain:
-    """Search the lattice of the definition. Raises UsageError when no node inside the limits satisfies it."""
+    """Search the lattice of the definition; `prepared_of` prepares the table without the rows that are suppressed.
+    Raises UsageError when no node inside the limits satisfies it."""
     columns = [_column(a, of) for a, of in zip(prepared.quasi, prepared.values, strict=True)]
     sensitive = [
         c.of_persons(prepared.person, prepared.persons) for c in sensitive_columns(prepared.table, definition)
@@ -71,7 +71,7 @@ def full_domain(
         rows = keep[prepared.person]
         table = prepared.table.take(rows)
         dropped = {**prepared.dropped, "rows suppressed by the search": int((~rows).sum())}
-        prepared = replace(prepare(table, definition, make_finder), dropped=dropped)
+        prepared = replace(prepared_of(table), dropped=dropped)
     labels = every[keep]
     order = np.argsort(labels, kind="stable")
     classes = np.split(order.astype(np.int64), np.flatnonzero(np.diff(labels[order])) + 1)

@@ -62,7 +62,7 @@ def release_joint(
     with Known(knowledge).in_use():
         opened = replace(texts, knowledge=knowledge)
         finder: Callable[[PlainTable], Finder] = finder_for(definition, opened)
-        if texts.reads is not None:
+        if not texts.place.is_here:
             finder = partial(ReadElsewhere, definition=definition, texts=texts)
         return _release(table, definition, opened, finder, operators)
 
@@ -74,11 +74,12 @@ def _release(
     finder: Callable[[PlainTable], Finder] | None,
     operators: Mapping[str, Operator] | None,
 ) -> JointRelease:
-    prepared = prepare(table, definition, finder)
+    divided_from = partial(prepare, definition=definition, make_finder=finder, place=texts.place)
+    prepared = divided_from(table)
     search: SearchFigures | None = None
     partition: Partition | None = None
     if definition.method.partitioner == "full-domain":
-        found = full_domain(prepared, definition, finder)
+        found = full_domain(prepared, definition, divided_from)
         prepared, partition, search = found.prepared, found.partition, found.figures
     ladders = ladders_for(prepared, definition, texts.knowledge, texts.information)
     weights = Weights(
@@ -93,7 +94,7 @@ def _release(
     recoded = without_frames(prepared, partition, recode(prepared, partition, ladders, km), ladders)
     operated = on_table(prepared.table, definition, operators or {})
     said = Said(prepared, partition, recoded, ladders, operated, definition.method)
-    released, written = write(said, definition, direct_left)
+    released, written = write(said, definition, direct_left, texts.place)
     sensitive = [
         c.of_persons(prepared.person, prepared.persons) for c in sensitive_columns(prepared.table, definition)
     ]
@@ -114,16 +115,17 @@ def _release(
         terms=told.terms,
         risk=told.risk,
         partitions=told.partitions,
-        mentions=counted(written),  # type: ignore[arg-type]
+        mentions=counted(written.values()),
         operators=operated.names if operators else {},
     )
     order = released_order(released, definition)
     columns = [a.name for a in definition.named(Role.TEXT)]
+    spans = (
+        {name: written[row, name] for name in columns if (row, name) in written} for row in order.tolist()
+    )
     sidecar = Sidecar(
         persons=tuple(int(p) for p in prepared.person[order]),
-        spans=tuple(
-            {name: written[row, name] for name in columns if (row, name) in written} for row in order.tolist()
-        ),
+        spans=texts.place.held(spans),
     )
     return JointRelease(released.take(order), figures, sidecar)
 

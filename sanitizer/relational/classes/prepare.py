@@ -15,8 +15,9 @@ from sanitizer.relational.table.plain_table import PlainTable, texts_of
 from sanitizer.relational.table.recoders import LocalRecoder, make_recoder
 from sanitizer.relational.table.view import View, make_view
 from sanitizer.relational.terms.numbered_terms import Terms, collect
+from sanitizer.relational.terms.parts import HERE, Place
 from sanitizer.relational.terms.reading import Finder
-from sanitizer.relational.terms.terms import Cell, PersonTexts, TermKind, TermSpan
+from sanitizer.relational.terms.terms import Cell, OfCells, PersonTexts, TermKind, TermSpan
 from sanitizer.types import FloatArray, IntArray
 
 
@@ -46,12 +47,16 @@ class Prepared:
 
 
 def prepare(
-    table: PlainTable, definition: Definition, make_finder: Callable[[PlainTable], Finder] | None
+    table: PlainTable,
+    definition: Definition,
+    make_finder: Callable[[PlainTable], Finder] | None,
+    place: Place = HERE,
 ) -> Prepared:
     """Check the table against its definition and build the view.
 
-    `make_finder` is called with the table when there are texts. Raises UsageError (column and row named) for a
-    table that does not fit the definition, is empty, or has fewer persons than k. The table is not changed.
+    `make_finder` is called with the table when there are texts, and `place` holds what is found in them. Raises
+    UsageError (column and row named) for a table that does not fit the definition, is empty, or has fewer persons than
+    k. The table is not changed.
     """
     check_columns(table, definition)
     check_method(definition)
@@ -75,7 +80,7 @@ def prepare(
         recoders.append(make_recoder(a, present, make_hierarchy(a, [v for _, v in present], definition)))
         values.append(tuple(tuple(sorted({v for r in own if (v := column[r]) is not None})) for own in rows))
     terms = _terms(
-        table, definition, rows, dict(zip([a.name for a in quasi], values, strict=True)), make_finder
+        table, definition, rows, dict(zip([a.name for a in quasi], values, strict=True)), make_finder, place
     )
     number = terms.number()
     sets: list[set[int]] = [set() for _ in range(count)]
@@ -112,13 +117,14 @@ def _terms(
     rows: Sequence[Sequence[int]],
     values: Mapping[str, Sequence[Sequence[str]]],
     make_finder: Callable[[PlainTable], Finder] | None,
+    place: Place,
 ) -> Terms:
     texts = {a.name: texts_of(table[a.name]) for a in definition.named(Role.TEXT)}
     if not texts or make_finder is None:
         return Terms({}, (), (), ())
     finder = make_finder(table)
     identifiers = [texts_of(table[a.name]) for a in definition.named(Role.IDENTIFIER)]
-    cells: dict[Cell, tuple[TermSpan, ...]] = {}
+    number: dict[Cell, int] = {}
 
     def asked() -> Iterator[PersonTexts]:
         for person, own in enumerate(rows):
@@ -126,8 +132,13 @@ def _terms(
             secrets = sorted({v for column in identifiers for r in own if (v := column[r])})
             yield mine, {name: of[person] for name, of in values.items()}, secrets
 
-    with counted(len(rows), "persons read") as done:
-        for found in finder.persons(asked()):
-            cells.update(found)
-            done(1)
-    return collect(cells, lambda cell: texts[cell[1]][cell[0]] or "")
+    def found() -> Iterator[tuple[TermSpan, ...]]:
+        with counted(len(rows), "persons read") as done:
+            for of_person in finder.persons(asked()):
+                for cell, spans in of_person.items():
+                    number[cell] = len(number)
+                    yield spans
+                done(1)
+
+    held = place.held(found())
+    return collect(OfCells(number, held), lambda cell: texts[cell[1]][cell[0]] or "")

@@ -1,7 +1,9 @@
 """Write the released table: recoded columns, and texts in which each mention says what its class shares."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from typing import TypeAlias
 
 from sanitizer.common.progress import followed
 from sanitizer.relational.classes.prepare import Prepared
@@ -15,9 +17,11 @@ from sanitizer.relational.table.plain_table import Cells, Coded, PlainTable, tex
 from sanitizer.relational.table.view import Partition
 from sanitizer.relational.terms.listings import in_a_row
 from sanitizer.relational.terms.mention_wording import Saying, as_written, of_rung, untold
+from sanitizer.relational.terms.parts import HERE, Place
 from sanitizer.relational.terms.redundancy import replacement
 from sanitizer.relational.terms.rewriting import Residual, Written, rewrite_text, same_words
-from sanitizer.relational.terms.terms import Cell, TermKey, TermKind, TermSpan
+from sanitizer.relational.terms.terms import Cell, OfCells, TermKey, TermKind, TermSpan
+from sanitizer.types import IntArray
 
 
 @dataclass(slots=True)
@@ -61,41 +65,65 @@ class Said:
 
 
 def write(
-    said: Said, definition: Definition, residual: Residual | None = None
-) -> tuple[PlainTable, dict[Cell, tuple[Written, ...]]]:
+    said: Said, definition: Definition, residual: Residual | None = None, place: Place = HERE
+) -> tuple[PlainTable, Mapping[Cell, tuple[Written, ...]]]:
     """Return the released table (columns in their order, identifiers and ignored ones dropped) and the spans of its
-    texts."""
+    texts, which are written in a `place`."""
     prepared, recoded, operated = said.prepared, said.recoded, said.operated
     label = said.partition.labels(prepared.persons)[prepared.person]
-    place = {a.name: j for j, a in enumerate(prepared.quasi)}
     kept = {a.name: a for a in definition.attributes if not a.dropped}
     seed = private_seed(prepared.table, definition.method.seed)
     columns: dict[str, Coded | Cells] = {}
-    written: dict[Cell, tuple[Written, ...]] = {}
+    texts, written = _written(said, definition, label, residual, place)
     for name in prepared.table.columns:
         if name not in kept:
             continue
         if kept[name].role is Role.QUASI:
-            columns[name] = Coded.of([recoded.cells[c][place[name]] for c in label])
+            columns[name] = Coded.of([recoded.cells[c][said.place[name]] for c in label])
         elif name in operated.columns:
             columns[name] = Coded.of(operated.column(name))
         elif kept[name].role is Role.IDENTIFIER:
             columns[name] = Coded.of(pseudonyms(name, prepared.person, seed))
         elif kept[name].role is Role.TEXT:
-            cells: list[str | None] = []
-            for row, text in enumerate(followed(texts_of(prepared.table[name]), "texts written")):
-                if text is None:
-                    cells.append(None)
-                    continue
-                say = _Say(said, int(label[row]), prepared.rows[int(prepared.person[row])])
-                spans = prepared.terms.cells.get((row, name), ())
-                new, where = rewrite_text(text, spans, say, said.in_words, residual)
-                cells.append(new)
-                written[row, name] = where
-            columns[name] = Coded.of(cells)
+            columns[name] = Coded.of(texts[name])
         else:
             columns[name] = prepared.table.cells[name]
     return PlainTable(columns, len(prepared.table)), written
+
+
+def _written(
+    said: Said, definition: Definition, label: IntArray, residual: Residual | None, place: Place
+) -> tuple[Mapping[str, list[str | None]], OfCells[tuple[Written, ...]]]:
+    """Return the texts of each column as they are released, and their spans; `label` is the class of each row."""
+    prepared = said.prepared
+    texts = {a.name: texts_of(prepared.table[a.name]) for a in definition.named(Role.TEXT)}
+    cells = [(row, name) for name, of in texts.items() for row, text in enumerate(of) if text is not None]
+
+    def asked() -> Iterator[_Asked]:
+        for row, name in followed(cells, "texts written"):
+            text, spans = str(texts[name][row]), prepared.terms.cells.get((row, name), ())
+            say = _Say(said, int(label[row]), prepared.rows[int(prepared.person[row])])
+            yield text, spans, tuple(say(s, s.span.of(text)) for s in spans)
+
+    def spans() -> Iterator[tuple[Written, ...]]:
+        done = place.each(partial(_rewritten, said.in_words, residual), asked())
+        for (row, name), (text, where) in zip(cells, done, strict=True):
+            texts[name][row] = text
+            yield where
+
+    held = place.held(spans())
+    return texts, OfCells({cell: number for number, cell in enumerate(cells)}, held)
+
+
+_Asked: TypeAlias = tuple[str, Sequence[TermSpan], Sequence[Saying]]
+"""A text, its terms and what becomes of each."""
+
+
+def _rewritten(in_words: bool, residual: Residual | None, asked: _Asked) -> tuple[str, tuple[Written, ...]]:
+    """Return a text as it is released, and its spans: nothing else of the table is needed for that."""
+    text, spans, sayings = asked
+    said = dict(zip((s.span for s in spans), sayings, strict=True))
+    return rewrite_text(text, spans, lambda term, _: said[term.span], in_words, residual)
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,13 +30,14 @@ from sanitizer.relational.scale.database_figures import figures_of, shared_value
 from sanitizer.relational.scale.duck import duck_database
 from sanitizer.relational.scale.full_domain_search import by_levels
 from sanitizer.relational.scale.judge import Judge
+from sanitizer.relational.scale.on_disk import disk_place
 from sanitizer.relational.scale.recode import tell
 from sanitizer.relational.scale.source import Loaded, load
-from sanitizer.relational.scale.supported import CURE, PARTITIONER, check_chosen, check_supported
+from sanitizer.relational.scale.supported import PARTITIONER, check_chosen, check_supported
 from sanitizer.relational.scale.targets import FileTarget, TableTarget
 from sanitizer.relational.table.date_order import date_order, in_order, order_figures, told_order
 from sanitizer.relational.table.nulls import NullMatching
-from sanitizer.relational.terms.parts import Reads
+from sanitizer.relational.terms.parts import Place
 
 MEMORY: Final = 1024
 """Mebibytes that DuckDB, or the driver of Spark, may hold in memory, by default."""
@@ -61,17 +62,18 @@ class Engine:
 
         return spark_database(folder, self.memory, self.master, self.session)
 
-    def reads(self, definition: Definition) -> AbstractContextManager[Reads]:
-        """Return what reads the texts of a table, for :func:`.release_files`, which does the rest in memory. Raises
-        UsageError for DuckDB, and where there is no output, beside which it works."""
-        if self.name == "duckdb":
-            raise UsageError(f"{definition.file}: --engine duckdb cannot do texts: {CURE}")
+    def place(self, definition: Definition, workers: int = 1) -> AbstractContextManager[Place]:
+        """Return where the texts of a table are read and written, for :func:`.release_files`, which does the rest in
+        memory: on Spark, or where that is not asked for by so many processes of this machine; what is found lies on
+        disk. Raises UsageError where there is no output, beside which it works."""
         if definition.output is None:
             raise UsageError(f"{definition.file}: no [output]: say where the release goes")
-        from sanitizer.relational.scale.on_spark import spark_reads
-
         folder = temporary_of(definition.resolve(definition.output.path))
-        return spark_reads(folder, self.memory, self.master, self.session)
+        if self.name == "duckdb":
+            return disk_place(folder, workers)
+        from sanitizer.relational.scale.on_spark import spark_place
+
+        return spark_place(folder, self.memory, self.master, self.session)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,8 @@ import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
 import numpy as np
 
@@ -25,12 +24,15 @@ from sanitizer.relational.definition.definition import Source
 from sanitizer.relational.io.files import csv_records
 from sanitizer.relational.scale.database import Arrays, CsvForm, Target, numbers
 from sanitizer.relational.scale.jdbc import JdbcTarget, address_of, snapshot
-from sanitizer.relational.terms.parts import Reads
+from sanitizer.relational.scale.on_disk import shelved
+from sanitizer.relational.terms.parts import Place
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
     from sanitizer.relational.io.database_output import DatabaseOutput
+
+T = TypeVar("T")
 
 _TYPES: Final = {"string": "STRING", "tinyint": "INT", "smallint": "INT", "int": "INT", "bigint": "BIGINT"}
 _RECORDS: Final = 100_000
@@ -234,18 +236,31 @@ def _running(
 
 
 @contextmanager
-def spark_reads(
+def spark_place(
     folder: Path, mebibytes: int, master: str | None = None, session: "SparkSession | None" = None
-) -> Iterator[Reads]:
-    """Provide what reads the texts of persons on Spark; see :func:`spark_database`."""
+) -> Iterator[Place]:
+    """Provide where texts are worked on by Spark; see :func:`spark_database`."""
     with _running(folder, mebibytes, master, session) as running:
-        yield partial(_mapped, running)
+        yield SparkPlace(running, folder)
 
 
-def _mapped(session: "SparkSession", function: Callable[[Any], Any], items: Iterable[Any]) -> Iterator[Any]:
-    waiting = iter(items)
-    while some := list(itertools.islice(waiting, _PERSONS)):
-        yield from mapped(session, function, some, UsageError)
+@dataclass(frozen=True, slots=True)
+class SparkPlace:
+    """The workers of a session and a folder, as a :class:`~.terms.parts.Place`."""
+
+    session: "SparkSession"
+    folder: Path
+    is_here: bool = False
+
+    def each(self, function: Callable[[Any], Any], items: Iterable[Any]) -> Iterator[Any]:
+        """Return what the function returns for each item; see :class:`~.terms.parts.Place`, here and below."""
+        waiting = iter(items)
+        while some := list(itertools.islice(waiting, _PERSONS)):
+            yield from mapped(self.session, function, some, UsageError)
+
+    def held(self, items: Iterable[T]) -> Sequence[T]:
+        """Return all items, in a file of the folder. Raises UsageError."""
+        return shelved(self.folder, items)
 
 
 @contextmanager

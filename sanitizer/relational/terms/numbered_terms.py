@@ -87,4 +87,21 @@ def _one_type(cells: Mapping[Cell, tuple[TermSpan, ...]]) -> Mapping[Cell, tuple
         entity_class, type_, word = won[s.key.text]
         return replace(s, type=type_, word=word, key=TermKey(entity_class, s.key.text))
 
-    return {cell: tuple(told(s) for s in spans) for cell, spans in cells.items()}
+    return _Told(cells, told)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Told(Mapping[Cell, tuple[TermSpan, ...]]):
+    """The spans of texts, each changed when it is asked for."""
+
+    cells: Mapping[Cell, tuple[TermSpan, ...]]
+    told: Callable[[TermSpan], TermSpan]
+
+    def __getitem__(self, cell: Cell) -> tuple[TermSpan, ...]:
+        return tuple(map(self.told, self.cells[cell]))
+
+    def __iter__(self) -> Iterator[Cell]:
+        return iter(self.cells)
+
+    def __len__(self) -> int:
+        return len(self.cells)

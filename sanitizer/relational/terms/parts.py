@@ -1,9 +1,8 @@
 """The parts with which a release finds the terms of texts and generalizes them."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from sanitizer.common.workers import ordered_map
 
@@ -14,26 +13,57 @@ if TYPE_CHECKING:  # the language model is loaded only for tables with texts
     from sanitizer.recognize.base import Recognizer
     from sanitizer.relational.terms.mentions import Parser
 
-Reads: TypeAlias = Callable[[Callable[[Any], Any], Iterable[Any]], Iterable[Any]]
-"""Maps a function over items in their order."""
+T = TypeVar("T")
+
+
+class Place(Protocol):
+    """Where texts are read and written, and where what is found in them lies."""
+
+    @property
+    def is_here(self) -> bool:
+        """Whether functions see what this process has; else they, and what they are given, are sent."""
+
+    def each(self, function: Callable[[Any], Any], items: Iterable[Any]) -> Iterator[Any]:
+        """Return what the function returns for each item, in their order."""
+
+    def held(self, items: Iterable[T]) -> Sequence[T]:
+        """Return all items, to be asked for by number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Processes:
+    """So many processes of this machine, and its memory."""
+
+    workers: int = 1
+
+    @property
+    def is_here(self) -> bool:
+        """Whether there is only this process; see :class:`Place`, here and below."""
+        return self.workers <= 1
+
+    def each(self, function: Callable[[Any], Any], items: Iterable[Any]) -> Iterator[Any]:
+        """Return what the function returns for each item."""
+        return ordered_map(function, items, self.workers)
+
+    def held(self, items: Iterable[T]) -> Sequence[T]:
+        """Return all items."""
+        return tuple(items)
+
+
+HERE: Final = Processes()
 
 
 @dataclass(frozen=True, slots=True)
 class TextParts:
-    """What :func:`sanitizer.relational.release` is given for texts; None each: the default it names. ``reads`` maps a
-    function over persons in their order where their texts are to be read elsewhere than here."""
+    """What :func:`sanitizer.relational.release` is given for texts; None each: the default it names. ``place`` is where
+    their texts are worked on."""
 
     recognizers: "Sequence[Recognizer] | None" = None
     knowledge: "KnowledgeBase | None" = None
     parse: "Parser | None" = None
     information: "InformationContent | None" = None
     control: "Control | None" = None
-    reads: Reads | None = None
+    place: Place = HERE
 
 
 DEFAULT_TEXT_PARTS: Final = TextParts()
-
-
-def read_by(workers: int) -> Reads | None:
-    """Return the ``reads`` of so many processes of this machine; None for one."""
-    return partial(ordered_map, workers=workers) if workers > 1 else None

@@ -11,7 +11,7 @@ from sanitizer.relational.table.plain_table import PlainTable
 from sanitizer.relational.terms.column_kinds import asked_of, column_kinds, phrases_of
 from sanitizer.relational.terms.column_values import ColumnValues
 from sanitizer.relational.terms.names_of_other_rows import OtherNames
-from sanitizer.relational.terms.parts import TextParts
+from sanitizer.relational.terms.parts import HERE, TextParts
 from sanitizer.relational.terms.redundancy import Redundancy
 from sanitizer.relational.terms.terms import Found, PersonTexts, TermFinder, TermRules
 
@@ -47,18 +47,17 @@ class Reader:
 
 
 class ReadElsewhere:
-    """Finds the terms of persons by the ``reads`` of the parts, which maps a function in order."""
+    """Finds the terms of persons in the ``place`` of the parts."""
 
     def __init__(self, table: PlainTable, definition: Definition, texts: TextParts) -> None:
-        assert texts.reads is not None
-        self._reads = texts.reads
+        self._place = texts.place
         named = [*definition.named(Role.QUASI), *definition.named(Role.IDENTIFIER)]
         told = PlainTable({a.name: table.cells[a.name] for a in named}, len(table))
-        self._reader = Reader(told, definition, replace(texts, reads=None))
+        self._reader = Reader(told, definition, replace(texts, place=HERE))
 
     def persons(self, asked: Iterable[PersonTexts]) -> Iterable[Found]:
         """Return the terms in all texts of each person."""
-        return self._reads(self._reader, asked)
+        return self._place.each(self._reader, asked)
 
 
 def finder_for(definition: Definition, texts: TextParts) -> Callable[[PlainTable], TermFinder]:

@@ -1,6 +1,6 @@
 """What stands for a text that cannot be written well, and how many spans of each kind texts have."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from sanitizer.relational.terms.mention_wording import SHARED
@@ -21,11 +21,11 @@ def safe_text(spans: Collection[Written]) -> tuple[str, tuple[Written, ...]]:
     return text or REMOVED, tuple(made)
 
 
-def counted(cells: Mapping[object, Sequence[Written]]) -> dict[str, int]:
+def counted(cells: Iterable[Sequence[Written]]) -> dict[str, int]:
     """Return how many spans there are of each kind."""
     kinds = ("direct", "redundant", "kept", "generalized", "suppressed")
     result = dict.fromkeys(kinds, 0)
-    for spans in cells.values():
+    for spans in cells:
         for span in spans:
             result[span.kind] += 1
     return result

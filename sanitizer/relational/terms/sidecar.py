@@ -6,7 +6,7 @@ with mode 0600, and only where it is asked for.
 
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,7 +30,7 @@ class Sidecar:
     """``persons`` (rows,) are person numbers; ``spans`` (rows,) gives each text column's spans in the released text."""
 
     persons: tuple[int, ...]
-    spans: tuple[Mapping[str, "tuple[Written, ...]"], ...]
+    spans: Sequence[Mapping[str, "tuple[Written, ...]"]]
 
     def lines(self) -> Iterator[str]:
         """JSON lines: a header, then one line a row."""

@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final, TypeAlias
+from typing import Final, Generic, TypeAlias, TypeVar
 
 from spacy.tokens import Doc
 
@@ -30,6 +30,8 @@ from sanitizer.relational.terms.own_mentions import DIRECT_CLASSES, is_called_by
 from sanitizer.relational.terms.redundancy import Redundancy, fold, number_forms
 from sanitizer.text.parse import passing
 from sanitizer.types import EntityClass, Mention, Span
+
+V = TypeVar("V")
 
 _NUMERIC: Final = frozenset({EntityClass.DATETIME, EntityClass.QUANTITY})
 DIRECT_TYPES: Final = frozenset({"ADDRESS", "COORDINATES"})
@@ -70,6 +72,25 @@ class TermSpan:
 
 Cell: TypeAlias = tuple[int, str]
 """(row, text column)"""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OfCells(Mapping[Cell, V], Generic[V]):
+    """What is ``held`` of each of some texts, by the ``number`` that it has there."""
+
+    number: Mapping[Cell, int]
+    held: Sequence[V]
+
+    def __getitem__(self, cell: Cell) -> V:
+        return self.held[self.number[cell]]
+
+    def __iter__(self) -> Iterator[Cell]:
+        return iter(self.number)
+
+    def __len__(self) -> int:
+        return len(self.number)
+
+
 Found: TypeAlias = dict[Cell, tuple[TermSpan, ...]]
 PersonTexts: TypeAlias = tuple[Mapping[Cell, str], Mapping[str, Sequence[str]], Sequence[str]]
 """What :meth:`TermFinder.person` takes: the texts of a person, the values of columns, the identifiers."""

@@ -1,13 +1,17 @@
 """Read the private sidecar of a release: which rows are one person, and where terms stand in the released texts."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 from sanitizer.common.keys import Key
 from sanitizer.documents.encrypted_files import Seal, is_sealed
 from sanitizer.errors import UsageError
+
+Spans: TypeAlias = Mapping[str, Sequence[tuple[int, int, str, str]]]
+"""The spans of a row by its column: start, end, kind and what is said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +19,7 @@ class Companion:
     """What a sidecar file says: the person of each row, and for each row column -> (start, end, kind, says)."""
 
     persons: tuple[int, ...]
-    spans: tuple[Mapping[str, Sequence[tuple[int, int, str, str]]], ...]
+    spans: Sequence[Spans]
 
 
 def read_sidecar(path: str | Path) -> Companion:
@@ -31,18 +35,27 @@ def read_sidecar(path: str | Path) -> Companion:
         raise UsageError(f"{path}: not a sidecar of a release, or damaged") from error
 
 
-def parse_sidecar(content: Iterable[str], path: str | Path) -> Companion:
-    """Return the sidecar of these lines; `path` is for messages. Raises UsageError when it is none."""
+def parse_sidecar(
+    content: Iterable[str], path: str | Path, held: Callable[[Iterable[Spans]], Sequence[Spans]] = tuple
+) -> Companion:
+    """Return the sidecar of these lines; `path` is for messages, `held` holds the spans of all rows. Raises UsageError
+    when it is none."""
+    persons: list[int] = []
+
+    def spans(lines: Iterator[str]) -> Iterator[Spans]:
+        for line in lines:
+            row = json.loads(line)
+            persons.append(int(row["person"]))
+            yield {
+                n: [(int(a), int(b), str(k), str(s)) for a, b, k, s in of] for n, of in row["spans"].items()
+            }
+
     try:
-        lines = [line for line in content if line]
-        header = json.loads(lines[0])
-        rows = [json.loads(line) for line in lines[1:]]
-        if header.get("format") != "sanitizer-persons" or header["rows"] != len(rows):
+        lines = (line for line in content if line)
+        header = json.loads(next(lines, ""))
+        found = held(spans(lines))
+        if header.get("format") != "sanitizer-persons" or header["rows"] != len(persons):
             raise ValueError("header and rows do not agree")
-        return Companion(
-            tuple(int(r["person"]) for r in rows),
-            tuple({n: [(int(a), int(b), str(k), str(s)) for a, b, k, s in v] for n, v in r["spans"].items()}
-                  for r in rows),
-        )  # fmt: skip
+        return Companion(tuple(persons), found)
     except (ValueError, KeyError, IndexError, AttributeError, TypeError) as error:
         raise UsageError(f"{path}: not a sidecar of a release, or damaged") from error

@@ -35,6 +35,7 @@ def terms_of(
 ) -> tuple[Mapping[int, set[str]], Judged]:
     """Return the terms of each person as they stand in the file; a span that does not show its term is a failure."""
     terms: dict[int, set[str]] = defaultdict(set)
+    known: dict[str, str] = {}  # many persons show one term
     failures: list[str] = []
     bad: dict[tuple[int, str], str] = {}
     for row, person in enumerate(persons):
@@ -45,7 +46,8 @@ def terms_of(
                 if fault:
                     failures.append(f'row {row + 1}, column "{name}": {fault}')
                 if kind in TERM_KINDS and fault != _BEYOND:
-                    terms[person].add(plain_term(says))
+                    term = plain_term(says)
+                    terms[person].add(known.setdefault(term, term))
                 if fault == _NOT_SHOWN:
                     bad[row, name] = fault
     return terms, Judged(tuple(failures), cells=bad)

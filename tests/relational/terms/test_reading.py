@@ -1,18 +1,20 @@
 """A release does not depend on who reads its texts: this process, others of this machine, workers of Spark."""
 
 import pickle
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
 import pytest
 
-from sanitizer.errors import UsageError
+from corpora_stats.spark_tasks import mapped
 from sanitizer.relational.definition.schema import load_definition
 from sanitizer.relational.from_file import release_files
+from sanitizer.relational.scale import on_spark
 from sanitizer.relational.scale.database_release import Engine
 from sanitizer.relational.table.plain_table import PlainTable
-from sanitizer.relational.terms.parts import TextParts, read_by
+from sanitizer.relational.terms.parts import HERE, Place, Processes, TextParts
 from sanitizer.relational.terms.reading import ReadElsewhere
 from tests.relational.example import DEFINITION, NOTHING, PLACES, TERMS
 from tests.relational.fakes import Given, parse
@@ -35,55 +37,80 @@ def written(folder: Path) -> Path:
     return folder / "r.toml"
 
 
-def released(file: Path, reads: Any, **told: Any) -> tuple[bytes, bytes]:
+@dataclass(frozen=True)
+class Elsewhere:
+    """A place that is reached by bytes alone, with what was sent there."""
+
+    sent: list[bytes] = field(default_factory=list)
+    is_here: bool = False
+
+    def each(self, function: Any, items: Any) -> Any:
+        self.sent.append(pickle.dumps(function))
+        return map(pickle.loads(self.sent[-1]), items)
+
+    def held(self, items: Any) -> Any:
+        return tuple(items)
+
+
+def released(file: Path, place: Place, **told: Any) -> tuple[bytes, bytes]:
     """Return the bytes of the release and its sidecar."""
-    parts = {"recognizers": [Given(TERMS)], "parse": parse, "knowledge": PLACES, "reads": reads}
+    parts: dict[str, Any] = {
+        "recognizers": [Given(TERMS)],
+        "parse": parse,
+        "knowledge": PLACES,
+        "place": place,
+    }
     release_files(load_definition(file), **parts, **told)
     return (file.parent / "out.csv").read_bytes(), (file.parent / "private/persons").read_bytes()
 
 
 def test_processes_change_nothing(tmp_path: Path) -> None:
     file = written(tmp_path)
-    alone = released(file, None)
+    alone = released(file, HERE)
     assert b"Paris" in alone[0]
-    assert released(file, read_by(2)) == alone
-    assert released(file, lambda function, items: map(pickle.loads(pickle.dumps(function)), items)) == alone
+    assert released(file, Processes(2)) == alone
+    assert released(file, Elsewhere()) == alone
 
 
 def test_a_reader_takes_no_text_along(tmp_path: Path) -> None:
     definition = load_definition(written(tmp_path))
     table = pd.DataFrame({"who": ["Anna"], "age": ["30"], "note": ["a secret"]})
-    held: list[bytes] = []
-
-    def reads(function: Any, items: Any) -> Any:
-        held.append(pickle.dumps(function))
-        return map(function, items)
-
-    texts = TextParts([Given(TERMS)], NOTHING, parse, reads=reads)
+    place = Elsewhere()
+    texts = TextParts([Given(TERMS)], NOTHING, parse, place=place)
     reader = ReadElsewhere(PlainTable.of_frame(table), definition, texts)
     list(reader.persons([({(0, "note"): "a secret"}, {"age": ["30"]}, ["Anna"])]))
-    assert b"Anna" in held[0] and b"secret" not in held[0]
+    assert b"Anna" in place.sent[0] and b"secret" not in place.sent[0]
 
 
-def test_duckdb_reads_no_texts(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="duckdb cannot do texts"):
-        Engine("duckdb").reads(load_definition(written(tmp_path)))
+@pytest.mark.parametrize("workers", [1, 2])
+def test_what_is_found_may_lie_on_disk(tmp_path: Path, workers: int) -> None:
+    file = written(tmp_path)
+    alone, before = released(file, HERE), {p.name for p in tmp_path.iterdir()}
+    with Engine("duckdb").place(load_definition(file), workers) as place:
+        assert released(file, place) == alone
+    assert {p.name for p in tmp_path.iterdir()} == before
 
 
 @pytest.mark.heavy
 @pytest.mark.parametrize("master", ["local[2]", TWO_WORKERS])
 def test_spark_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, master: str) -> None:
     pytest.importorskip("pyspark")
-    monkeypatch.setattr("sanitizer.relational.scale.on_spark._PERSONS", 25)
+    monkeypatch.setattr(on_spark, "_PERSONS", 25)
     file, lost = written(tmp_path), list[int]()
-    alone, before = released(file, None), {p.name for p in tmp_path.iterdir()}
+    alone, before = released(file, HERE), {p.name for p in tmp_path.iterdir()}
     session = session_at(master)
 
-    def loses(step: str) -> None:
-        if step == "release" and master == TWO_WORKERS:
-            lost.append(kill_a_worker(session))
+    def loses(cluster: Any, function: Any, *given: Any) -> Any:
+        if (
+            master == TWO_WORKERS and type(function) not in seen
+        ):  # when texts are read, and when they are written
+            seen.add(type(function))
+            lost.append(kill_a_worker(cluster))
+        return mapped(cluster, function, *given)
 
-    with Engine("spark", session=session).reads(load_definition(file)) as reads:
-        assert released(file, reads, tell=loses) == alone
-    assert len(lost) == (master == TWO_WORKERS)
+    seen = set[type]()
+    monkeypatch.setattr(on_spark, "mapped", loses)
+    with Engine("spark", session=session).place(load_definition(file)) as place:
+        assert released(file, place) == alone
+    assert len(lost) == 2 * (master == TWO_WORKERS)
     assert {p.name for p in tmp_path.iterdir()} == before
