@@ -75,11 +75,15 @@ class SparkDatabase:
     def add(self, table: str, columns: Mapping[str, Any]) -> None:
         """Append columns."""
         import pyarrow as pa
+        from pyarrow import parquet
         from pyspark.sql.pandas.types import to_arrow_schema
 
         schema = to_arrow_schema(self.session.table(table).schema)
         held = pa.table([pa.array(columns[f.name], f.type) for f in schema], schema=schema)
-        self.session.createDataFrame(held).write.insertInto(table)
+        made = self._fresh("added")
+        parquet.write_table(held, made)  # rows that are handed over stay in the heap of the driver
+        self.session.read.parquet(str(made)).write.insertInto(table)
+        made.unlink()
 
     @told_in_one_line(UsageError)
     def divided(self, table: str, select: str, work: Callable[[Arrays], Arrays]) -> None:
