@@ -6,7 +6,9 @@ the characters they name. `first.tsv` was written before anybody looked at the r
 another; `fourth.tsv` to `sixth.tsv` before the rules were mended on them, `seventh.tsv` after, for one count;
 `eighth.tsv` and `ninth.tsv` together by another who had not read the rules, which were mended on the eighth before the
 ninth was run for the first time, and then on the ninth too; `tenth.tsv`, with rows, lists and records of data among
-its sentences, by another who looked at the rules only after its first run.
+its sentences, by another who looked at the rules only after its first run; `eleventh.tsv` so too; `twelfth.tsv` and
+`thirteenth.tsv` together by another who never did, each run for the first time before the rules were mended on it;
+`fourteenth.tsv` and `fifteenth.tsv` by the same hand after that, each run once before the rules were mended on them.
 Every identifier is one of HIPAA's eighteen kinds, so that one set serves both profiles.
 A sentence is safe when the letters and digits of no secret stand in the output in a
 row, without case, marks, look-alikes and tags (a secret of up to three: as a word), nor words of it with half of its
@@ -39,6 +41,8 @@ _SECRET: Final = re.compile(r"⟦([^⟦⟧]+)⟧")
 _ESCAPE: Final = re.compile(r"\\(?:n|r|\\|u([0-9a-fA-F]{4}))")
 _PLAIN: Final = {"\\n": "\n", "\\r": "\r", "\\\\": "\\"}
 _SHORT: Final = 3
+_YEAR: Final = re.compile(r"(?:19|20)\d\d$")
+"""What may stay of a date."""
 
 
 class Case(NamedTuple):
@@ -68,7 +72,11 @@ def left(case: Case, output: str) -> list[str]:
         if is_left(f"={secret}" if len(fold(secret)) <= _SHORT else secret, output):
             return True
         parts = [fold(word) for word in re.findall(r"[^\W_]+", secret)]
-        kept = [part for part in parts if len(part) > 1 and part in words]
+        kept = [
+            part
+            for part in parts
+            if len(part) > 1 and part in words and not (len(parts) > 2 and _YEAR.match(part))
+        ]
         return case.kind != "date" and 2 * sum(map(len, kept)) >= sum(map(len, parts)) > 0
 
     return [secret for secret in case.secrets if stays(secret)]

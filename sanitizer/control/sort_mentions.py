@@ -17,9 +17,9 @@ from sanitizer.recognize.institution_words import is_generic, is_office_of_state
 from sanitizer.recognize.known_names import known_classes
 from sanitizer.recognize.person_names import is_full_name
 from sanitizer.recognize.spans.merge import TRUST, must_be_masked
-from sanitizer.recognize.vocabulary import is_english, is_unknown_name
+from sanitizer.recognize.vocabulary import is_english, is_given_name, is_unknown_name
 from sanitizer.text.fold import fold
-from sanitizer.text.patterns import DIGIT_RUN
+from sanitizer.text.patterns import DIGIT_RUN, WORD
 from sanitizer.types import EntityClass, Mention, Span
 from sanitizer.values.safe_harbor import SHORTENERS, tells_great_age
 
@@ -169,9 +169,11 @@ def _may_be_meant(control: Control, text: str, mention: Mention) -> bool:
     class is one of those that it is known as, a person's where it is known as nothing; a name that is made as
     persons' are is one whatever its class; letters and some digits in one word are a code, and a house or road
     tells of its place."""
-    if mention.entity_class not in (EntityClass.MISC, EntityClass.ORG) or mention.type == "WORK":
+    if mention.entity_class not in (EntityClass.MISC, EntityClass.ORG):
         return False
     surface = fold(mention.span.of(text)).text
+    if mention.type == "WORK":
+        return not _SOME_ONE.isdisjoint(control.only) and _may_name_somebody(surface)
     known = known_classes(surface)
     if mention.type == "MISC" and any(kind.value in control.only for kind in known):
         return True
@@ -188,6 +190,15 @@ def _may_be_meant(control: Control, text: str, mention: Mention) -> bool:
         not _SOMEWHERE.isdisjoint(control.only)
         and bool(_HOUSE.search(surface) or _ROAD.search(surface))
         and not is_generic(surface)
+    )
+
+
+def _may_name_somebody(title: str) -> bool:
+    """Return whether what looks like a title holds a name of a person: a whole one, or a given name that is no English
+    word; or is a single word, which may be what somebody is called."""
+    spoken = WORD.findall(title)
+    return (
+        len(spoken) == 1 or is_full_name(title) or any(is_given_name(w) and not is_english(w) for w in spoken)
     )
 
 

@@ -8,9 +8,7 @@ says that it is still checking, and shows the report of the run as soon as it is
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from operator import attrgetter
-from typing import Final
 
 from sanitizer.check.report import CandidateTried, DocumentReport, RiskyEntry, SensitiveEntry
 from sanitizer.choose.replacement_requests import SAFE, key_of
@@ -24,9 +22,6 @@ from sanitizer.say.phrases import REMOVED
 from sanitizer.text.edits import Change, Fitted
 from sanitizer.text.surface_forms import Forms, Searched
 from sanitizer.types import Span
-
-_key_of: Final = lru_cache(20_000)(key_of)
-"""Remembers, for all entities of a document are compared with each event."""
 
 Write = Callable[[Sequence[Span], Sequence[str]], Sequence[Fitted]]
 """Fits labels into places: where the words stand for what, and the words."""
@@ -93,25 +88,30 @@ class _Draft:
             case "merge":
                 self._merge(event)
 
+    def _key(self, form: str) -> str:
+        """Return what a form is compared by; all entities of a document are compared with each event."""
+        keys = self._searched.keys
+        return keys[form] if form in keys else keys.setdefault(form, key_of(form))
+
     # --- what an event is about ----------------------------------------------------------------------------------
 
     def _entities(self, event: Event) -> list[int]:
         """Return the numbers of the sensitive entities that an event is about."""
         if event.far == "place" and event.span is not None:
             return [s.number for s in self._sensitive if any(event.span.overlaps(p) for p in s.spans)]
-        forms = {_key_of(form) for form in event.forms}
+        forms = {self._key(form) for form in event.forms}
         return [
             s.number
             for s in self._sensitive
-            if s.spans and not forms.isdisjoint(map(_key_of, (s.term, *s.forms)))
+            if s.spans and not forms.isdisjoint(map(self._key, (s.term, *s.forms)))
         ]
 
     def _terms(self, event: Event) -> list[int]:
         """Return the places in the report of the correlated terms that an event is about."""
         if event.far == "place" and event.span is not None:
             return [i for i, r in enumerate(self._risky) if any(event.span.overlaps(p) for p in r.spans)]
-        forms = {_key_of(form) for form in event.forms}
-        return [i for i, r in enumerate(self._risky) if r.spans and _key_of(r.term) in forms]
+        forms = {self._key(form) for form in event.forms}
+        return [i for i, r in enumerate(self._risky) if r.spans and self._key(r.term) in forms]
 
     def _part(self, number: int, event: Event) -> int:
         """Return the number of the entity that has the place of an event alone; a new one where it has others too."""
@@ -219,9 +219,9 @@ class _Draft:
 
     def _is_sensitive(self, label: str) -> bool:
         """Whether a form of what is hidden now stands in words."""
-        words = f" {_key_of(label)} "
+        words = f" {self._key(label)} "
         forms = (form for s in self._sensitive if s.spans for form in (s.term, *s.forms))
-        return any(f" {_key_of(form)} " in words and Forms([form]).find(label) for form in forms)
+        return any(f" {self._key(form)} " in words and Forms([form]).find(label) for form in forms)
 
     def _extend(self, event: Event) -> None:
         old, new = event.span, event.extent

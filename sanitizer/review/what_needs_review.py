@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from typing import Final
 
 from sanitizer.check.report import DocumentReport, RiskyEntry, SensitiveEntry
@@ -16,8 +15,6 @@ from sanitizer.types import Span
 _MARGIN: Final = 0.5
 """Bits below the limit that count as close to it."""
 _WEIGHTS: Final = {"problem": 8.0, "last resort": 2.0, "unknown": 3.0, "close": 1.0, "look": 4.0}
-
-_low: Final = lru_cache(20_000)(lower_same_length)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +190,7 @@ class _Decided:
                     self._spans[event.extent] = event.n
             elif event.far in ("entity", "document", "collection"):
                 for form in event.forms:
-                    self._forms[_low(form)] = event.n
+                    self._forms[lower_same_length(form)] = event.n
 
     def told(self, item: Item) -> Item:
         """Return the item with the last event about it."""
@@ -202,7 +199,11 @@ class _Decided:
 
     def last(self, forms: Sequence[str], spans: Sequence[Span]) -> int:
         """Return the number of the last event about all of an item; 0 where some of its places have none."""
-        by_form = max((self._forms.get(_low(form), 0) for form in forms), default=0) if self._forms else 0
+        by_form = (
+            max((self._forms.get(lower_same_length(form), 0) for form in forms), default=0)
+            if self._forms
+            else 0
+        )
         if by_form or not self._spans:
             return by_form
         own = [self._spans.get(span, 0) for span in spans]

@@ -38,6 +38,11 @@ class Searched:
         return self
 
     @cached_property
+    def keys(self) -> dict[str, str]:
+        """What forms are compared by, of those that were compared: it is forgotten with the text."""
+        return {}
+
+    @cached_property
     def folded(self) -> Folded:
         """The text as a reader sees it."""
         return fold(self.text)

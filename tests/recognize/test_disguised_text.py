@@ -168,6 +168,21 @@ def test_under_only_a_name_of_unknown_kind_is_a_persons() -> None:
         assert [m.span.of(text) for m in apply_rules(control, _blank(text), mentions)] == expected
 
 
+@pytest.mark.parametrize(
+    ("title", "hidden"),
+    [
+        ("Kwame (Kay) Ezenwata", True),
+        ("Where is Maureen?", True),
+        ("Stretch", True),  # what somebody may be called
+        ("The Long Road", False),
+    ],
+)
+def test_under_only_a_title_that_may_be_a_name_is_a_persons(title: str, hidden: bool) -> None:
+    mentions = [Mention(Span(0, len(title)), "WORK", EntityClass.MISC, "works")]
+    control = Control(only=frozenset(("PERSON",)))
+    assert bool(apply_rules(control, _blank(title), mentions)) is hidden
+
+
 def _blank(text: str) -> Doc:
     return spacy.blank("en")(text)
 
