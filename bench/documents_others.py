@@ -29,7 +29,7 @@ _LINK = files._LINK
 
 
 def others() -> Iterator[tuple[str, bytes]]:
-    """Files of all formats; the place says the ending."""
+    """Yield files of all formats; the place says the ending."""
     for ending, make in {
         "docx": _word, "xlsx": _excel, "pptx": _slides, "odt": _texts, "pdf": _pdfs, "eml": _mails,
         "svg": _drawings, "rtf": _rich, "vtt": _cues, "html": _pages, "md": _marked,

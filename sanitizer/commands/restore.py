@@ -17,7 +17,7 @@ from sanitizer.commands.wrong_calls import Output
 from sanitizer.common.keys import Key
 from sanitizer.documents.decode import read_all, read_bytes
 from sanitizer.documents.write import STDOUT, refuse_same, whole_file
-from sanitizer.errors import DocumentError, RefusedInputError, UsageError
+from sanitizer.errors import DocumentError, RefusedInputError, UsageError, missing
 from sanitizer.operators.placing import Places
 from sanitizer.operators.restore import restore, tokens, written
 from sanitizer.page.read import read_report
@@ -149,6 +149,8 @@ class _Restoring:
 def _read(source: str) -> str:
     try:
         if source != "-":
+            if not Path(source).exists():
+                raise UsageError(missing(Path(source)))
             return read_bytes(Path(source)).decode("utf-8")
         if sys.stdin is None:
             raise UsageError("standard input is closed: name a file to read")

@@ -71,8 +71,8 @@ _VALUE: Final = re.compile(r"[A-Z]?[a-z]+(?:-?[A-Z][a-z]+|-[a-z]+)*")
 
 
 def is_enumerated(element: str, attribute: str, value: str) -> bool:
-    """Whether the value of an attribute of an element, both with their vocabularies ("{...}name"), is one of those that
-    the standard allows there."""
+    """Return whether the value of an attribute of an element, both with their vocabularies ("{...}name"), is one of
+    those that the standard allows there."""
     if not element.startswith(_SPACES) or not is_of_format(value):
         return False
     space, _, key = attribute.rpartition("}")
@@ -83,5 +83,5 @@ def is_enumerated(element: str, attribute: str, value: str) -> bool:
 
 
 def is_of_format(value: str) -> bool:
-    """Whether a value is made of words of the standards alone."""
+    """Return whether a value is made of words of the standards alone."""
     return _VALUE.fullmatch(value) is not None and all(w.lower() in _WORDS for w in _PARTS.findall(value))

@@ -57,7 +57,7 @@ _PLOTS: Final = word_set(
 
 
 def is_known(root: Element) -> bool:
-    """Whether a chart is drawn in the ways that the standard knows."""
+    """Return whether a chart is drawn in the ways that the standard knows."""
     return all(local(e) in _PLOTS for area in elements(root) if local(area) == "plotArea" for e in area)
 
 

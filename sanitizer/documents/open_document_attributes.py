@@ -34,7 +34,8 @@ _MADE: Final = re.compile(r"(?:list|id|shape|control|note|ref|ftn|edn|ct)?\d{0,2
 
 
 def may_stay(element: str, attribute: str, value: str) -> bool:
-    """Whether an attribute of an element, both with their vocabularies ("{...}name"), may stay with this value."""
+    """Return whether an attribute of an element, both with their vocabularies ("{...}name"), may stay with this
+    value."""
     key = attribute.rpartition("}")[2]
     if not _LETTERS.search(value) or _MADE.fullmatch(value):
         return True

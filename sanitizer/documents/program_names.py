@@ -86,7 +86,7 @@ def gave_program(element: str, attribute: str, value: str) -> bool:
 
 
 def is_usual_part(name: str) -> bool:
-    """Whether a part of a packed file has a name as programs give them."""
+    """Return whether a part of a packed file has a name as programs give them."""
     return _USUAL_PART.fullmatch(name) is not None
 
 

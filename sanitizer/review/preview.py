@@ -218,7 +218,7 @@ class _Draft:
         return replace(tried, verdict="sensitive")
 
     def _is_sensitive(self, label: str) -> bool:
-        """Whether a form of what is hidden now stands in words."""
+        """Return whether a form of what is hidden now stands in words."""
         words = f" {self._key(label)} "
         forms = (form for s in self._sensitive if s.spans for form in (s.term, *s.forms))
         return any(f" {self._key(form)} " in words and Forms([form]).find(label) for form in forms)

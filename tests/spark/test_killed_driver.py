@@ -65,7 +65,7 @@ def begun(folder: Path, job: str) -> tuple[tuple[str, ...], str]:
 
 
 def told(folder: Path) -> dict[str, bytes]:
-    """All files that have their names."""
+    """Return all files that have their names."""
     files = (p for p in folder.rglob("*") if p.is_file())
     kept = ((str(p.relative_to(folder)), p) for p in files)
     return {name: p.read_bytes() for name, p in kept if not name.startswith(".") and ".building" not in name}

@@ -22,7 +22,7 @@ def least_match(database: Database, groups: str, columns: Sequence[str], either:
 
 
 def _may_match(mine: Sequence[bool], theirs: Sequence[bool]) -> bool:
-    """Whether nothing is missing in mine that is there in theirs."""
+    """Return whether nothing is missing in mine that is there in theirs."""
     return all(there or not here for here, there in zip(mine, theirs, strict=True))
 
 
