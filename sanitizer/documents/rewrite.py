@@ -1,6 +1,5 @@
 """Write a sanitized document of several pieces in the form of its file, and read the result again."""
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -12,11 +11,11 @@ from sanitizer.documents.known_formats import format_called, name_of_format
 from sanitizer.errors import DocumentError
 from sanitizer.say.phrases import REMOVED
 from sanitizer.text.edits import Change, apply
+from sanitizer.text.patterns import WORD
 from sanitizer.text.surface_forms import Forms
 from sanitizer.types import Document, Span
 
 _CELLS: Final = frozenset(["cell", "head"])
-_WORD: Final = re.compile(r"\w+")
 
 
 def edits_of_pieces(pieces: Sequence[Piece], changes: Iterable[Change]) -> tuple[tuple[Edit, ...], ...]:
@@ -113,7 +112,7 @@ def _check_strings(strings: Iterable[str], text: str, forms: Forms) -> None:
 
 def _words(form: str) -> str:
     """Return the words of a form: other signs stand between them where texts of several elements are joined."""
-    return " ".join(_WORD.findall(form.casefold()))
+    return " ".join(WORD.findall(form.casefold()))
 
 
 def _place(string: str, span: Span, forms: Forms) -> str:
