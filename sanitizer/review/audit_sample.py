@@ -3,13 +3,13 @@
 import hashlib
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
 
 from sanitizer.check.report import DocumentReport
-from sanitizer.control.log.event import Event
+from sanitizer.control.log.event import WHOLE, Event
 from sanitizer.control.log.replay import not_undone, subjects_of
 from sanitizer.errors import UsageError
 from sanitizer.review.document_state import Standing
@@ -26,7 +26,8 @@ class Reviewed:
     by whom (name, events), how many decisions tell more than the program would (``downwards``); ``documents``, of which
     so many were ``read`` whole and ``passed`` unread; of the sample of these, how many were ``audited`` and ``missed``
     something, and the upper bound (95 %) of the share of passed documents that miss something (None: no audit);
-    ``identifiers`` of the audited documents, how many of them were ``overlooked``, and the bound of their share."""
+    ``identifiers`` of the audited documents, how many of them were ``overlooked``, and the bound of their share; the
+    least ``risk`` that was stated when documents were let pass (None: none was)."""
 
     items: int
     by_hand: int
@@ -42,6 +43,7 @@ class Reviewed:
     identifiers: int = 0
     overlooked: int = 0
     share: float | None = None
+    risk: float | None = None
 
     def lines(self) -> tuple[str, ...]:
         """Return the same in sentences, without any original."""
@@ -65,7 +67,20 @@ class Reviewed:
                 )
         elif self.sampled:
             told.append(f"A sample of {self.sampled} documents was drawn for audit; none is read yet.")
+        if self.risk is not None and self.passed:
+            told.append(self._stated(self.risk))
         return tuple(told)
+
+    def _stated(self, risk: float) -> str:
+        """Return whether the audit bears out the risk under which documents passed."""
+        claim = f"They passed under a stated risk: at most {100 * risk:g} % of them miss an identifier. "
+        if self.bound is not None and self.bound <= risk:
+            return claim + "The audit bears that out with 95 % confidence."
+        size = sample_size(self.missed, risk)
+        return (
+            f"{claim}The audit does NOT bear that out: it takes {size} read documents of the sample, and "
+            f"{self.audited} are read. Read those drawn, and let documents pass again, so that more are drawn."
+        )
 
 
 def reviewed(standings: Sequence[Standing], events: Sequence[Event]) -> Reviewed:
@@ -77,11 +92,9 @@ def reviewed(standings: Sequence[Standing], events: Sequence[Event]) -> Reviewed
             found = standing.items
             items += len(found)
             by_hand += sum(bool(item.decided) for item in found)
-    ids = {s.document.id for s in standings}
-    whole = {act: {e.document for e in active if e.act == act} & ids for act in ("done", "pass", "sample")}
-    first = {e.document: e.n for e in reversed(active) if e.act == "sample"}
+    whole = _as_a_whole(standings, active)
     audited = whole["sample"] & whole["done"]
-    mended = [e for e in active if e.act in _MISSED and e.document in audited and e.n > first[e.document]]
+    mended = _mended(whole, active)
     missed = {e.document for e in mended}
     overlooked = len({key for e in mended for key in islice(subjects_of(e), 1)})
     identifiers = max(overlooked, sum(_identifiers(s) for s in standings if s.document.id in audited))
@@ -92,7 +105,7 @@ def reviewed(standings: Sequence[Standing], events: Sequence[Event]) -> Reviewed
         sum(e.act == "keep" for e in active) + sum(_tells_more(s) for s in standings),
         len(standings),
         len(whole["done"]),
-        len(whole["pass"]),
+        len(whole["pass"] - whole["sample"] - whole["done"]),
         len(whole["sample"]),
         len(audited),
         len(missed),
@@ -100,7 +113,21 @@ def reviewed(standings: Sequence[Standing], events: Sequence[Event]) -> Reviewed
         identifiers,
         overlooked,
         upper_bound(overlooked, identifiers) if identifiers else None,
+        min((e.risk for e in active if e.risk is not None), default=None),
     )
+
+
+def _as_a_whole(standings: Sequence[Standing], active: Sequence[Event]) -> dict[str, set[str]]:
+    """Return the documents that were said to be done, to pass, to be audited."""
+    ids = {s.document.id for s in standings}
+    return {act: {str(e.document) for e in active if e.act == act} & ids for act in WHOLE}
+
+
+def _mended(whole: Mapping[str, Set[str]], active: Sequence[Event]) -> list[Event]:
+    """Return the events by which audited documents got what was missed in them, since they were drawn."""
+    audited = whole["sample"] & whole["done"]
+    first = {e.document: e.n for e in reversed(active) if e.act == "sample"}
+    return [e for e in active if e.act in _MISSED and e.document in audited and e.n > first[e.document]]
 
 
 def _identifiers(standing: Standing) -> int:
@@ -134,6 +161,18 @@ def upper_bound(found: int, of: int, confidence: float = _CONFIDENCE) -> float:
     return high
 
 
+def sample_size(found: int, risk: float) -> int:
+    """Return how many documents have to be read for a `risk` (a share, above 0) to be borne out where `found` of them
+    miss something: the least number of which :func:`upper_bound` is no more than the risk."""
+    low, high = found, found + 1
+    while upper_bound(found, high) > risk:
+        low, high = high, 2 * high
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if upper_bound(found, middle) <= risk else (middle, high)
+    return high
+
+
 def _at_most(found: int, of: int, share: float) -> float:
     """Return the probability of at most so many among so many."""
     if share <= 0.0 or share >= 1.0:
@@ -147,29 +186,46 @@ def _at_most(found: int, of: int, share: float) -> float:
 
 
 def passing(
-    standings: Sequence[Standing], below: float, share: float, seed: int, active: Sequence[Event]
+    standings: Sequence[Standing], below: float, risk: float, seed: int, active: Sequence[Event]
 ) -> list[dict[str, Any]]:
     """Events that let documents pass unread: done, every promise kept, nothing decided about them as a whole yet, and
-    a need of less than `below`; a `share` of them (at least one), drawn by the `seed`, is to be audited instead.
+    a need of less than `below`; but for a sample that is to be read.
+
+    The sample bears out the `risk`, which is stated: the share of these documents that may miss an identifier. It has
+    the :func:`sample_size` for what the audit found missed so far, counts what was drawn before, and is the start of
+    the order that the `seed` gives to all that may pass; of documents that passed already some may be drawn. Where
+    there are no more than that, none passes.
 
     Raises:
-        UsageError: the share is not above 0 and at most 1: who passes documents unread audits some.
+        UsageError: the risk is not above 0 and below 1.
     """
-    if not 0 < share <= 1:
-        raise UsageError("share: above 0 and at most 1: a part of what passes unread has to be audited")
-    settled = {e.document for e in active if e.act in ("done", "pass", "sample")}
-    fit = [
+    if not 0 < risk < 1:
+        raise UsageError("risk: above 0 and below 1: the share of what passes unread that may miss something")
+    whole = _as_a_whole(standings, active)
+    settled = whole["done"] | whole["pass"] | whole["sample"]
+    fit = {
         s.document.id
         for s in standings
         if isinstance(s.report, DocumentReport)
         and s.report.residual.met
         and s.document.id not in settled
         and need_of(s.items) < below
-    ]
-    drawn = sorted(fit, key=lambda name: hashlib.sha256(f"{seed}\n{name}".encode()).hexdigest())
-    sample = set(drawn[: math.ceil(share * len(drawn))])
-    why = f"need below {below:g}, audit share {share:g}, seed {seed}"
+    }
+    missed = {e.document for e in _mended(whole, active)}
+    order = sorted(
+        fit | whole["pass"] | whole["sample"],
+        key=lambda name: hashlib.sha256(f"{seed}\n{name}".encode()).hexdigest(),
+    )
+    drawn = set(order[: sample_size(len(missed), risk)]) - whole["sample"]
+    why = f"at most {risk:g} miss an identifier (95 % confidence), need below {below:g}, seed {seed}"
     return [
-        {"act": "sample" if name in sample else "pass", "far": "document", "document": name, "why": why}
-        for name in fit
+        {
+            "act": "sample" if name in drawn else "pass",
+            "far": "document",
+            "document": name,
+            "risk": risk,
+            "why": why,
+        }
+        for name in (s.document.id for s in standings)
+        if name in drawn or name in fit
     ]

@@ -29,7 +29,7 @@ if (pass) pass.addEventListener("submit", (event) => {
   event.preventDefault();
   const value = (name) => Number(document.getElementById(name).value);
   during(async () => {
-    const told = await Desk.ask("pass", { below: value("below"), share: value("share") / 100, seed: value("seed") });
+    const told = await Desk.ask("pass", { below: value("below"), risk: value("risk") / 100, seed: value("seed") });
     Desk.say(`${told.passed} passed; ${told.sampled} were drawn to be read.`);
     if (told.passed || told.sampled) setTimeout(() => location.reload(), 1200);
   });

@@ -124,13 +124,13 @@ class Session:
         return on_item(standing, item, report, told)
 
     def let_pass(self, told: Mapping[str, Any]) -> dict[str, Any]:
-        """Let documents pass unread under a stated need, but for a sample. Raises Moved, UsageError."""
+        """Let documents pass unread under a stated risk, but for a sample. Raises Moved, UsageError."""
         below = arguments.number(told.get("below"), "below", 0.0)
-        share = arguments.number(told.get("share"), "share", 0.0, 1.0)
+        risk = arguments.number(told.get("risk"), "risk", 0.0, 1.0)
         seed = arguments.whole(told.get("seed"), "seed", 0)
         log = self.desk.log()
         standings = [self.desk.latest(number) for number in range(len(self.desk.documents))]
-        events = passing(standings, below, share, seed, not_undone(log.events))
+        events = passing(standings, below, risk, seed, not_undone(log.events))
         if events:
             self.desk.add(events, log.head)
         drawn = sum(event["act"] == "sample" for event in events)

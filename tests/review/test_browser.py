@@ -247,7 +247,7 @@ def test_lists_others_and_the_end_work_on_each_screen(
     page.select_option("#status", "begun")
     assert page.locator("#rows tbody tr:visible").count() == 1
     page.fill("#below", "1000")
-    page.fill("#share", "50")
+    page.fill("#risk", "96")
     with page.expect_navigation():
         page.click("#pass button")
     assert {"pass", "sample"} <= set(running.acts()) and page.get_attribute("#progress", "value") != "0"

@@ -10,7 +10,7 @@ from sanitizer.control.log.replay import not_undone, read_given
 from sanitizer.control.rules import Control
 from sanitizer.errors import UsageError
 from sanitizer.page.read import read_report
-from sanitizer.review.audit_sample import passing, reviewed, upper_bound
+from sanitizer.review.audit_sample import passing, reviewed, sample_size, upper_bound
 from sanitizer.review.export import export
 from sanitizer.review.import_decisions import events_in
 from sanitizer.review.session import Session
@@ -26,22 +26,32 @@ def test_upper_bound_is_that_of_clopper_and_pearson(found: int, of: int, bound: 
     assert upper_bound(found, of) == pytest.approx(bound, abs=5e-5)
 
 
+@pytest.mark.parametrize(
+    ("found", "risk", "size"), [(0, 0.05, 59), (0, 0.01, 299), (1, 0.05, 93), (0, 0.96, 1)]
+)
+def test_a_stated_risk_says_how_many_have_to_be_read(found: int, risk: float, size: int) -> None:
+    assert sample_size(found, risk) == size
+    assert upper_bound(found, size) <= risk < upper_bound(found, size - 1)
+
+
 def test_documents_pass_but_for_a_seeded_sample(tmp_path: Path) -> None:
     own = desk(tmp_path)
     standings = [own.standing(n) for n in range(3)]
-    events = passing(standings, 1e9, 0.4, 7, ())
-    assert events == passing(standings, 1e9, 0.4, 7, ())
+    events = passing(standings, 1e9, 0.96, 7, ())
+    assert events == passing(standings, 1e9, 0.96, 7, ())
     fit = [s for s in standings if report(own, own.documents.index(s.document)).residual.met]
-    assert len(events) == len(fit) and sum(e["act"] == "sample" for e in events) >= 1
-    with pytest.raises(UsageError, match="audited"):
+    assert len(events) == len(fit) > 1 and sum(e["act"] == "sample" for e in events) == 1
+    assert {e["act"] for e in passing(standings, 1e9, 0.05, 7, ())} == {"sample"}
+    with pytest.raises(UsageError, match="above 0"):
         passing(standings, 1.0, 0.0, 7, ())
     own.add(events, None)
-    assert not passing(standings, 1e9, 0.4, 7, not_undone(own.log().events))
+    assert not passing(standings, 1e9, 0.96, 7, not_undone(own.log().events))
     sampled = next(e["document"] for e in events if e["act"] == "sample")
     own.add([{"act": "done", "far": "document", "document": sampled}], None)
     told = reviewed([own.standing(n) for n in range(3)], own.log().events)
     assert (told.audited, told.missed) == (1, 0) and told.bound == pytest.approx(0.95)
     assert "95 % confidence at most 95.0 %" in " ".join(told.lines())
+    assert "The audit bears that out" in " ".join(told.lines())
     hidden = [s for s in report(own, int(sampled[1:])).sensitive if s.spans]
     assert (told.identifiers, told.overlooked) == (len(hidden), 0)
     assert told.share == (upper_bound(0, len(hidden)) if hidden else None)
@@ -53,6 +63,11 @@ def test_documents_pass_but_for_a_seeded_sample(tmp_path: Path) -> None:
     told = reviewed([own.standing(n) for n in range(3)], own.log().events)
     assert (told.missed, told.overlooked, told.identifiers) == (1, 1, len(hidden) + 1)
     assert told.share == upper_bound(1, len(hidden) + 1)
+    assert "does NOT bear that out: it takes 3 " in " ".join(told.lines())
+    more = passing(standings, 1e9, 0.96, 7, not_undone(own.log().events))
+    assert [(e["act"], e["document"]) for e in more] == [
+        ("sample", s.document.id) for s in fit if s.document.id != sampled
+    ]
 
 
 def test_export_replays_from_its_own_files(tmp_path: Path) -> None:

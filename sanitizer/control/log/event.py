@@ -43,7 +43,7 @@ _WANTS: Final[Mapping[str, tuple[str, ...]]] = {
     "redo": ("of",),
 }
 _HELD: Final = ("n", "before", "at", "by", "act", "far", "document", "span", "forms", "type", "to", "extent", "of",
-                "reason", "why")  # fmt: skip
+                "risk", "reason", "why")  # fmt: skip
 REASONS: Final = ("", "public", "wrong class", "no identifier", "too vague", "too telling", "wrong words", "missed",
                   "other")  # fmt: skip
 """The codes of reasons; free text goes into ``why``."""
@@ -56,7 +56,8 @@ class Event:
 
     ``document`` is an id (None: the collection), ``span`` a place of its input, ``forms`` what stands there, first, and
     what else the entity is called; ``type`` a fine type; ``to`` the words that are to stand there ("": nothing);
-    ``extent`` the new place of a mention, or the place of the entity to be one with; ``of`` the event to undo or redo.
+    ``extent`` the new place of a mention, or the place of the entity to be one with; ``of`` the event to undo or redo;
+    ``risk``, of documents that pass unread, the share that may miss an identifier, as it was stated.
     ``repr`` tells no text.
     """
 
@@ -73,6 +74,7 @@ class Event:
     to: str | None = field(default=None, repr=False)
     extent: Span | None = None
     of: int | None = None
+    risk: float | None = None
     reason: str = ""
     why: str = field(default="", repr=False)
 
@@ -155,6 +157,8 @@ def _check(event: Event, place: str, types: set[str]) -> None:
             f"{place}: type: {event.type!r} is no type that is known{did_you_mean(event.type, types)}; "
             "sanitizer types lists them"
         )
+    if event.risk is not None:
+        arguments.number(event.risk, f"{place}: risk", 0.0, 1.0, above=True)
     if event.far == "event":
         arguments.whole(event.of, f"{place}: of", 1)
         return
