@@ -24,7 +24,7 @@ from corpora_stats.base import (
 FIRST: Final = "first in order"
 BELOW: Final = "below the support of those before"
 
-_REMEMBERED: Final = 20_000
+_REMEMBERED: Final = 8192
 """Queries whose count is remembered."""
 
 

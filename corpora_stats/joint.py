@@ -20,7 +20,7 @@ T = TypeVar("T")
 _LACKING: Final = "lacking"
 """Names what a union lacks of the documents of a query that widens it."""
 
-_SIZES: Final = 20_000
+_SIZES: Final = 8192
 """Queries whose number of documents is remembered."""
 
 _AT_ONCE: Final = 512

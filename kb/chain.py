@@ -3,13 +3,15 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, Protocol, runtime_checkable
+from functools import lru_cache
+from typing import Any, Final, Protocol, runtime_checkable
 
 from kb.base import Concept, KnowledgeBase, KnowledgeBaseError, Sense
 from kb.intrinsic_ic import Extent, Shape, Shaped
 
-_REMEMBERED: Final = 50_000
-"""Phrases, and concepts, whose answers are kept: the documents of a collection ask for the same ones."""
+_REMEMBERED: Final = 4096
+"""Phrases, and concepts, whose answers are kept, those asked for last: the documents of a collection ask for the same
+ones."""
 
 
 class KbOrder(StrEnum):
@@ -50,11 +52,15 @@ class Chain:
         self.bases = tuple(bases)
         self.order = KbOrder(order)
         self._labelled = frozenset(b.prefix for b in bases if isinstance(b, Labelled))
-        self._known: dict[str, Concept] = {}
-        self._found: dict[str, list[Answer]] = {}
-        self._above: dict[str, list[Concept]] = {}
-        self._lemmas: dict[str, list[str]] = {}
+        remembering = lru_cache(_REMEMBERED)
+        self._answers = remembering(self._ask)
+        self._above = remembering(self._ask_above)
+        self._lemmas = remembering(self._ask_lemmas)
+        self._labels = remembering(self._ask_label)
         self._asked_for = {p: self._in_order(p) for p in {b.prefix for b in bases}}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.bases, self.order)
 
     @property
     def name(self) -> str:
@@ -74,12 +80,7 @@ class Chain:
     def answers(self, phrase: str) -> list[Answer]:
         """Return the senses of a phrase with the base that gave each; one concept comes once, from the first that
         knows it."""
-        known = self._found.get(phrase)
-        if known is None:
-            if len(self._found) >= _REMEMBERED:
-                self._found.clear()
-            known = self._found[phrase] = self._ask(phrase)
-        return known
+        return self._answers(phrase)
 
     def _ask(self, phrase: str) -> list[Answer]:
         found: dict[str, Answer] = {}
@@ -96,13 +97,10 @@ class Chain:
 
     def hypernyms(self, concept: Concept) -> Sequence[Concept]:
         """Return what the owner of the concept says, then what other bases add."""
-        known = self._above.get(concept.id)
-        if known is None:
-            if len(self._above) >= _REMEMBERED:
-                self._above.clear()
-            known = self._merge(base.hypernyms(concept) for base in self._asked(concept))
-            self._above[concept.id] = known
-        return known
+        return self._above(concept)
+
+    def _ask_above(self, concept: Concept) -> list[Concept]:
+        return self._merge(base.hypernyms(concept) for base in self._asked(concept))
 
     def hyponyms(self, concept: Concept) -> Sequence[Concept]:
         """Return what every base knows below the concept, the owner's first."""
@@ -110,15 +108,10 @@ class Chain:
 
     def lemmas(self, concept: Concept) -> Sequence[str]:
         """Return the phrases of every base for the concept, the owner's first."""
-        known = self._lemmas.get(concept.id)
-        if known is None:
-            if len(self._lemmas) >= _REMEMBERED:
-                self._lemmas.clear()
-            known = list(
-                dict.fromkeys(lemma for base in self._asked(concept) for lemma in base.lemmas(concept))
-            )
-            self._lemmas[concept.id] = known
-        return known
+        return self._lemmas(concept)
+
+    def _ask_lemmas(self, concept: Concept) -> list[str]:
+        return list(dict.fromkeys(lemma for base in self._asked(concept) for lemma in base.lemmas(concept)))
 
     def owner(self, concept: Concept) -> KnowledgeBase | None:
         """Return the first base with the concept's prefix, None when the chain has none."""
@@ -144,12 +137,11 @@ class Chain:
 
     def canonical(self, concept: Concept) -> Concept:
         """Return the concept as its owner labels it: a base that points at another's may have an older label."""
-        known = self._known.get(concept.id)
-        if known is None:
-            base = self.owner(concept)
-            known = base.canonical(concept) if isinstance(base, Labelled) else concept
-            self._known[concept.id] = known
-        return known
+        return self._labels(concept)
+
+    def _ask_label(self, concept: Concept) -> Concept:
+        base = self.owner(concept)
+        return base.canonical(concept) if isinstance(base, Labelled) else concept
 
     def _merge(self, groups: Iterable[Sequence[Concept]]) -> list[Concept]:
         found: dict[str, Concept] = {}

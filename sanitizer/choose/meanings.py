@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final
 
 from corpora_stats import Query
@@ -76,8 +76,8 @@ _LAST: Final = 5
 """Letters of the parts of a compound, at least: shorter ones stand in words that are none."""
 _PARTICLES: Final = frozenset({"back", "down", "fore", "off", "out", "over", "through", "under", "with"})
 """First parts of nouns that are made of verbs: an overlooker is no looker."""
-_REMEMBERED: Final = 50_000
-"""Concepts of which is kept what lies above them."""
+_REMEMBERED: Final = 4096
+"""Concepts of which is kept what lies above them, those asked for last."""
 
 NO_MEANING: Final = Meanings("", False, ())
 """Of a word that is no noun phrase: nothing can stand for it."""
@@ -90,7 +90,7 @@ class Proposer:
         self._knowledge = knowledge
         self._ladder = Concepts(knowledge)
         self._roll_up = roll_up
-        self._above: dict[Concept, list[Concept]] = {}
+        self._above = lru_cache(_REMEMBERED)(self._all_above)
 
     def look_up(self, surface: str, named: bool, said: Said = NOTHING_SAID, person: bool = False) -> Meanings:
         """Return what a phrase as written in the text may mean.
@@ -349,16 +349,13 @@ class Proposer:
 
     def above(self, concept: Concept) -> list[Concept]:
         """Return what lies above a concept on its ladder, nearest first."""
-        known = self._above.get(concept)
-        if known is None:
-            if len(self._above) >= _REMEMBERED:
-                self._above.clear()
-            reached = self._reached(concept)
-            rungs = self._ladder.rungs(concept)[1:]
-            known = [Concept(rung.id, rung.label) for rung in rungs if rung.id in reached]
-            known += [c for c in reached.values() if c not in known]
-            self._above[concept] = known
-        return list(known)
+        return list(self._above(concept))
+
+    def _all_above(self, concept: Concept) -> list[Concept]:
+        reached = self._reached(concept)
+        rungs = self._ladder.rungs(concept)[1:]
+        found = [Concept(rung.id, rung.label) for rung in rungs if rung.id in reached]
+        return found + [c for c in reached.values() if c not in found]
 
     def _reached(self, concept: Concept) -> dict[str, Concept]:
         """Return what is reached from a concept without a misleading step, by id."""

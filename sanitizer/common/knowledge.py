@@ -10,17 +10,16 @@ questions are words of private texts.
 import re
 import sys
 import weakref
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from functools import cache, wraps
+from functools import cache, lru_cache, wraps
 from typing import Any, Final, ParamSpec, TypeVar
 
 from kb.base import Concept, KnowledgeBase, Sense
 from sanitizer.common.in_use import InUse
 
-_REMEMBERED: Final = 20_000
-"""Answers to one question that are kept; a collection asks for the same words again and again."""
+_REMEMBERED: Final = 4096
+"""Answers to one question that are kept, those asked for last: a collection asks for the same words again and again."""
 _TEXTS: Final = 4
 """Answers about whole texts that are kept: what is asked of a document is asked by several stages."""
 
@@ -64,13 +63,13 @@ class Known:
 
     ``names`` list individuals with their classes; ``words`` is the dictionary of English (WordNet), ``heads`` tells by
     the head of a name ("Southern Conference"), ``places`` are those of the world: each knows nothing where the
-    knowledge base has no such part. ``everything`` is the knowledge base itself; ``answers`` are those to each question
-    so far, by its arguments.
+    knowledge base has no such part. ``everything`` is the knowledge base itself; ``answers`` are the questions asked so
+    far, each as a function that remembers its last answers.
     """
 
     def __init__(self, knowledge: KnowledgeBase) -> None:
         self._take(knowledge)
-        self.answers: defaultdict[Callable[..., Any], dict[Any, Any]] = defaultdict(dict)
+        self.answers: dict[Callable[..., Any], Callable[..., Any]] = {}
         weakref.finalize(self, forget).atexit = False
 
     def _take(self, knowledge: KnowledgeBase) -> None:
@@ -159,16 +158,8 @@ def _remembering(question: Callable[P, R], most: int) -> Callable[P, R]:
         known = _IN_USE.get()
         if known is None:
             return question(*args, **kwargs)
-        answers = known.answers[question]
-        key = (args, *kwargs.items()) if kwargs else args
-        try:
-            return answers[key]  # type: ignore[no-any-return]
-        except KeyError:
-            found = question(*args, **kwargs)
-            if len(answers) >= most:
-                answers.clear()
-            answers[key] = found
-            return found
+        asked = known.answers.get(question) or known.answers.setdefault(question, lru_cache(most)(question))
+        return asked(*args, **kwargs)  # type: ignore[no-any-return]
 
     return answer
 

@@ -57,7 +57,7 @@ class Evidence:
         return {"N": totals[source] if source >= 0 else None, **named}
 
 
-_TOLD: Final = 20_000
+_TOLD: Final = 8192
 """Counts whose information is remembered."""
 
 _COUNTS: Final = ("s", "q", "sq", "g", "gq")

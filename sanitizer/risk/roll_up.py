@@ -7,6 +7,7 @@ concept are those with any lemma of it or of a hyponym, instances included, of w
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from corpora_stats import CountProvider, Query
@@ -19,8 +20,8 @@ from sanitizer.risk.usual_meaning import usually_means
 from sanitizer.types import EntityClass
 
 _NOTHING: Final = Query(())
-_REMEMBERED: Final = 50_000
-"""Generalizations that are kept."""
+_REMEMBERED: Final = 4096
+"""Generalizations that are kept, those asked for last."""
 
 ROOT: Final = Concept("root:entity", "entity")
 """The root over all knowledge bases: it holds of everything, so IC(root) = 0."""
@@ -74,7 +75,7 @@ class RollUp:
         self._phrase_counts_only = phrase_counts_only
         self._readability = Readability(knowledge)
         self._queries: dict[str, Query] = {}
-        self._known: dict[tuple[Concept, str | None], Generalization] = {}
+        self._generalizations = lru_cache(_REMEMBERED)(self._generalization)
         self._memories = [p for p in providers if isinstance(p, RemembersUnions)]
         if len(self._memories) < len(providers):
             self._memories = []  # one provider needs the parts: then build them for all
@@ -115,13 +116,7 @@ class RollUp:
 
     def generalization(self, concept: Concept, label: str | None = None) -> Generalization:
         """Return the concept as a generalization. A root is universal."""
-        key = (concept, label)
-        known = self._known.get(key)
-        if known is None:
-            if len(self._known) >= _REMEMBERED:
-                self._known.clear()
-            self._known[key] = known = self._generalization(concept, label)
-        return known
+        return self._generalizations(concept, label)
 
     def _generalization(self, concept: Concept, label: str | None) -> Generalization:
         if concept == ROOT or not self._knowledge.hypernyms(concept):

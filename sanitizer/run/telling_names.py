@@ -33,7 +33,7 @@ _DATE: Final = re.compile(r"\d{1,4}([-/.])\d{1,2}\1\d{1,4}(?:[T ][\d:.]+Z?)?")
 _CODE: Final = re.compile(r"(?=[\w-]*\d)(?=[\w-]*[^\W\d_])[\w-]{6,}")
 _LONGEST: Final = 20_000  # characters of a kept field that are read
 _SHORT: Final = 3  # words of a kept field that is read as an id is
-_REMEMBERED: Final = 20_000
+_REMEMBERED: Final = 8192
 _NO_NAMES: Final = (EntityClass.QUANTITY, EntityClass.MISC)
 """What words of plain English may be to the model, and tell nothing of anybody."""
 _SEPARATORS: Final = re.compile(r"[_+]|(?<=[^\W\d_])-(?=[^\W\d_])")

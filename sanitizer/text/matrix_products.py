@@ -15,7 +15,7 @@ from spacy.language import Language
 from spacy.vectors import Vectors
 from threadpoolctl import ThreadpoolController
 
-_KEPT: Final = 20_000
+_KEPT: Final = 8192
 """Words whose vectors are kept, at 4 bytes a number."""
 
 

@@ -40,7 +40,7 @@ _GOES_ON: Final = 0.2
 """The least chance of the words behind the first of a medicine's name."""
 _OVERLOOKED: Final = 0.1
 """The chance that a word belongs to a name that the entities of another pipeline lack."""
-_KEPT: Final = 20_000
+_KEPT: Final = 8192
 """Word forms that are remembered."""
 STATE: Final = 64
 """Numbers of a word's state that stay with the document, of those that the network has."""

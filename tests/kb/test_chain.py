@@ -1,5 +1,6 @@
 """Several bases as one: who is asked, who answered, and how one's concepts continue in another."""
 
+import pickle
 from collections.abc import Sequence
 
 import pytest
@@ -59,6 +60,14 @@ def test_together_takes_all_senses_and_remembers_who_answered(chain: Chain) -> N
     ]
     labels = [c.concept.label for c in candidates(chain, "Barcelona")]
     assert labels.index("city") < labels.index("street") < labels.index("Spain")
+
+
+def test_a_chain_goes_to_another_process_without_what_it_remembers() -> None:
+    chain = Chain([Streets()], KbOrder.STRICT)
+    packed = pickle.dumps(chain)
+    found = chain.answers("La Rambla")
+    assert pickle.dumps(chain) == packed and pickle.loads(packed).answers("La Rambla") == found
+    assert pickle.loads(packed).order is KbOrder.STRICT
 
 
 def test_strict_asks_the_next_only_for_what_is_lacking() -> None:
