@@ -15,13 +15,14 @@ from sanitizer.choose.generalize import (
     Forbidden,
     Wording,
     choose,
+    share_told,
     told_anyway,
 )
 from sanitizer.choose.judge import Judge, Subjects
 from sanitizer.choose.replacement_requests import SAFE, Chosen, Made, key_of
 from sanitizer.choose.risky_terms import Treated
 from sanitizer.risk.find_risky_terms import Targets
-from sanitizer.risk.roll_up import Generalization
+from sanitizer.risk.roll_up import ALL, Generalization
 from sanitizer.types import Bits, Span
 
 BY_PERSON: Final = "decision"
@@ -87,7 +88,7 @@ class Choosing:
             else "unknown"
             if unknown
             else "risky"
-            if over or bits >= own
+            if over or share_told(bits, own) >= ALL.most
             else "safe"
         )
         tried = Candidate(option, None if unknown else bits, risk, verdict)

@@ -1,5 +1,6 @@
 """Choose for a term the most informative generalization that is safe for every sensitive term (stage 3)."""
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -68,6 +69,14 @@ class Choice:
     candidates: tuple[Candidate, ...]
 
 
+def share_told(bits: Bits, limit: Bits, beside: Bits = 0.0) -> float:
+    """Return what a label tells of its own term (`bits`) as a share of what may be told of it (`limit`, in bits): from
+    the share that an option may have (:attr:`sanitizer.risk.roll_up.Share.most`; of words of persons 1) on it is too
+    much. What other words tell anyway (`beside`, in bits) does not count; infinite where that is all that may be told.
+    """
+    return (bits - beside) / limit if beside < limit else math.inf
+
+
 def settle(
     terms: Sequence[Query],
     proposals: Sequence[Sequence[Generalization]],
@@ -93,7 +102,7 @@ def settle(
     ladders: list[list[tuple[Generalization, Bits]]] = [[] for _ in terms]
     wider: list[list[tuple[Generalization, Bits]]] = [[] for _ in terms]
     for (option, row), bits, beside in zip(flat, ic, given, strict=True):
-        share = (bits - beside) / limit.bits[row] if beside < limit.bits[row] else np.inf
+        share = share_told(bits, limit.bits[row], beside)
         too_much = share >= option.share.most
         if np.isnan(bits) or too_much or wording.forbidden(option.label):
             verdict = "unknown" if np.isnan(bits) else "risky" if too_much else "sensitive"

@@ -10,14 +10,16 @@ from typing import Final
 from corpora_stats import Query
 from corpora_stats.base import SendsTerms
 from sanitizer.check.report import CandidateTried, RiskyEntry, SensitiveEntry
+from sanitizer.choose.generalize import share_told
 from sanitizer.choose.judge import Judge
 from sanitizer.common.lock import one_at_a_time
+from sanitizer.risk.roll_up import ALL
 from sanitizer.types import Bits
 
 Entry = SensitiveEntry | RiskyEntry
 Judged = Callable[[Entry, str], CandidateTried | None]
 """What is known of a label that may stand for a term; None where nothing is."""
-_MOST: Final = 20_000
+_MOST: Final = 4096
 _DIGITS: Final = 3
 """Of bits, as in reports."""
 
@@ -48,7 +50,7 @@ class AtOnce:
             limit = entry.limit
         else:
             concept, bits = self._told((), (), label)
-        over = limit is not None and bits is not None and bits >= limit
+        over = limit is not None and bits is not None and share_told(bits, limit) >= ALL.most
         verdict = "unknown" if bits is None else "risky" if over else ""
         return CandidateTried(label=label, concept=concept, ic=bits, dr=None, verdict=verdict)
 
