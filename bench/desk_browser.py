@@ -6,9 +6,10 @@ A desk is served over the article as `sanitizer review` serves it, and opened on
 are keys alone, drawn by a seed: steps, keep, accept, undo, redo, and dialogs (choose, mark, retype, the same everywhere
 in the document), which are answered by keys too. Timed are, by the clock of the page from the event of the last key on:
 until the frame behind the change is painted ("shown"); until the panel says what holds now ("panel"); and until the
-result of a run of all stages has come ("checked"), waited for behind every so many decisions (`--check`). Each checked
-report, and the text of the page, are compared byte for byte with those of a run from nothing under the same events (the
-last so many, `--anew`, drawn evenly; done in processes of their own, `--workers`).
+result of a run of all stages has come ("checked"), waited for behind every so many decisions (`--check`); the page must
+show its text. Behind the session the log is done again event by event: at so many states of it (`--anew`, drawn evenly)
+the report of a desk that goes on from what it said before, and each that was checked in the session, are compared byte
+for byte with that of a run from nothing under the same events (in processes of their own, `--workers`).
 """
 
 import argparse
@@ -26,15 +27,17 @@ import tempfile
 import time
 import urllib.request
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 from sanitizer.control.log.chain import read_log
 from sanitizer.control.log.replay import present
-from sanitizer.pipeline import Sanitizer
+from sanitizer.review.background_checks import Runner
 from sanitizer.review.desk_state import Desk
+from sanitizer.review.document_state import key_of, of_document
 from sanitizer.review.run_folder import begin_run, open_run, report_of
 from sanitizer.text.edits import apply
 
@@ -251,19 +254,31 @@ class Person:
 
 # --- a run from nothing -----------------------------------------------------------------------------------------------
 
-_SANITIZER: list[Sanitizer] = []
+State = tuple[int, str, str]
+"""So many events, the hash of the report of a desk that goes on from earlier runs, and of one of a run from nothing."""
 
 
-def anew(folder: Path, count: int) -> str:
-    """Return the hash of the report of a run from nothing under the first events of a log."""
+def replayed(folder: Path, counts: Sequence[int]) -> list[State]:
+    """Return what comes of the first so many events of a log, for each of the `counts` in order: as a desk does it,
+    with what the stages said at the counts before, and from nothing (once for equal decisions)."""
     os.nice(10)
     run = open_run(folder)
-    if not _SANITIZER:
-        _SANITIZER.append(run.sanitizer())
-    sanitizer, (document,) = _SANITIZER[0], run.documents()
-    decisions = present(read_log(run.log).events[:count])
-    decided = sanitizer.decided(decisions.given_to(sanitizer.control))
-    return hashed(report_of(decided, document))[0]
+    sanitizer, (document,), events = run.sanitizer(), run.documents(), read_log(run.log).events
+    runner, known, states = Runner(sanitizer, [document]), dict[tuple[Any, ...], str](), []
+    for count in counts:
+        decisions = present(events[:count])
+        own = of_document(decisions, document.id)
+        if (key := key_of(own)) not in known:
+            decided = sanitizer.decided(decisions.given_to(sanitizer.control))
+            known[key] = hashed(report_of(decided, document))[0]
+        states.append((count, hashed(runner.run(0, replace(own, active=())))[0], known[key]))
+    return states
+
+
+def drawn(every: int, wanted: int) -> list[int]:
+    """Return so many of the numbers from 1 to `every`, drawn evenly, the last among them."""
+    wanted = min(wanted, every)
+    return [every - every * i // wanted for i in reversed(range(wanted))]
 
 
 def running() -> int:
@@ -308,14 +323,26 @@ def work(screen: str, given: argparse.Namespace, start: Path, browser: Any) -> N
         )
     for key, times in sorted(person.shown.items()):
         print(f"  {key}  {len(times):4}  {median(times):5.0f}  {quantile(times, 0.95):5.0f}", flush=True)
-    step = max(1, len(person.seen) // given.anew) if given.anew else len(person.seen) + 1
-    drawn = list(reversed(person.seen[::-step]))
-    context = multiprocessing.get_context("spawn")
-    with context.Pool(given.workers) as pool:
-        told = pool.starmap(anew, [(folder, count) for count, _ in drawn], chunksize=5)
-    wrong = [count for (count, seen), new in zip(drawn, told, strict=True) if seen != new]
-    print(f"  {len(drawn)} of {len(person.seen)} checked results compared with runs from nothing: ", end="")
-    print("all equal" if not wrong else f"DIFFERENT after events {wrong}", flush=True)
+    print(f"  {compared(folder, dict(person.seen), given.anew, given.workers)}", flush=True)
+
+
+def compared(folder: Path, seen: Mapping[int, str], wanted: int, workers: int) -> str:
+    """Return how many of the states of a log (`wanted`, drawn evenly, and those that the desk checked, `seen`) came out
+    equal to a run from nothing, and which did not."""
+    every = len(read_log(open_run(folder).log).events)
+    counts = sorted({*seen, *drawn(every, wanted)}) if wanted else []
+    if not counts:
+        return "nothing compared with runs from nothing"
+    part = -(-len(counts) // workers)
+    parts = [(folder, counts[start : start + part]) for start in range(0, len(counts), part)]
+    with multiprocessing.get_context("spawn").Pool(workers) as pool:
+        states = [state for told in pool.starmap(replayed, parts) for state in told]
+    wrong = [n for n, again, anew in states if again != anew or seen.get(n, anew) != anew]
+    checked = sum(n in seen for n, _, _ in states)
+    return (
+        f"{len(states)} of {every} states, {checked} of them as the desk had checked them, compared with runs from "
+        + (f"nothing: DIFFERENT after events {wrong}" if wrong else "nothing: all equal")
+    )
 
 
 def main() -> None:
