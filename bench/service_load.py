@@ -218,7 +218,7 @@ def memory(count: int) -> None:
             body = json.dumps({"texts": made, "settings": {"any_language": True}})
             line.request("POST", "/v1/sanitize", body, {"content-type": "application/json"})
             line.getresponse().read()
-            if number % max(100, count // 1000 * 100) == 0:
+            if number % max(100, count // 2000 * 100) == 0:
                 print(f"{number + 100:7} sentences: {server.memory()} MiB", flush=True)
 
 

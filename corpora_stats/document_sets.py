@@ -10,7 +10,7 @@ import numpy.typing as npt
 from corpora_stats.base import UNKNOWN, IntArray, Query
 from corpora_stats.overlap import Documents
 
-CACHE_BYTES: Final = 192 << 20
+CACHE_BYTES: Final = 64 << 20
 """Memory for remembered document sets."""
 _SMALL_UNION: Final = 8192  # below this many documents sorting beats a mask over the collection
 
