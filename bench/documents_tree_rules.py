@@ -23,6 +23,7 @@ PARTS: Final = {
 """Parts that are left out, by the reason."""
 GONE: Final = {
     "deleted text": "del moveFrom",
+    "further names of styles": "aliases",
     "comments": "commentReference annotationRef commentRangeStart commentRangeEnd annotation annotation-end",
     "places that nothing leads to, and who may edit what": "permStart permEnd toc-mark toc-mark-start toc-mark-end "
     "alphabetical-index-mark alphabetical-index-mark-start alphabetical-index-mark-end user-index-mark",
@@ -150,6 +151,18 @@ def _kind_of_name(element: Element, name: str, own: str) -> str:
         return "style"
     if (name, own) in (("bookmarkStart", "name"), ("hyperlink", "anchor")):
         return "place"
+    if (
+        space.endswith("/diagram")
+        and own in ("name", "forName", "refForName", "presName")
+        and name != "styleLbl"
+    ):
+        return "part"
+    if (
+        space.endswith("/diagram")
+        and (name, own) == ("param", "val")
+        and value(element, "type").endswith("Node")
+    ):
+        return "part"
     if space.startswith("urn:schemas-microsoft-com") and own in ("id", "spid", "type"):
         return "shape"
     return ""

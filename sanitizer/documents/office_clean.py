@@ -7,7 +7,8 @@ from typing import Final
 from lxml import etree
 
 from sanitizer.documents.font_names import is_known_font
-from sanitizer.documents.office_names import REFUSED, WORD, space_of, value_of
+from sanitizer.documents.office_names import DIAGRAM, REFUSED, WORD, space_of, value_of
+from sanitizer.documents.packages import is_published
 from sanitizer.documents.runs_of_text import Element, elements, local, parent_of, remove, unwrap
 from sanitizer.documents.style_names import is_brought_along
 from sanitizer.errors import DocumentError
@@ -62,7 +63,6 @@ _SETTINGS: Final = word_set(
 """Settings by which a document is laid out; all others go."""
 _THEMES: Final = frozenset(["theme", "themeOverride", "clrScheme", "fontScheme", "fmtScheme", "custClr"])
 """Elements that people give names to."""
-_DIAGRAM: Final = "http://schemas.openxmlformats.org/drawingml/2006/diagram"
 _DRAWN: Final = "http://schemas.microsoft.com/office/drawing/2008/diagram"
 """The extension of a diagram that names its drawing."""
 _FILLS: Final = frozenset(["noFill", "solidFill", "gradFill", "blipFill", "pattFill", "grpFill"])
@@ -110,6 +110,10 @@ def clean(root: Element, counts: Counter[str], dropped: set[str], kept: frozense
 def _clean_element(element: Element, counts: Counter[str], dropped: set[str], kept: frozenset[str]) -> None:
     """Keep an element without words of people, or take it out, or put in its place what is in it."""
     name = local(element)
+    if not is_published(space_of(element)):
+        counts["custom data"] += 1
+        remove(element)
+        return
     if name in ("altChunk", "subDoc"):
         raise DocumentError(f"holds {REFUSED['aFChunk']}")
     if name == "tr" and _is_deleted(element):
@@ -206,7 +210,7 @@ def _look_linked(run: Element) -> None:
 
 def _leads_to_drawing(extensions: Element) -> bool:
     """Remove all extensions of a diagram but the one that names its drawing. Returns whether there is one."""
-    if space_of(extensions) != _DIAGRAM:
+    if space_of(extensions) not in DIAGRAM:
         return False
     for own in list(extensions):
         if [local(part) for part in own] == ["dataModelExt"]:
@@ -226,7 +230,7 @@ def _clean_attributes(element: Element) -> None:
             del element.attrib[key]
         elif own in _ALTERNATIVE and local(element) == "cNvPr" and element.get(key) in _told_above(element):
             element.set(key, "")
-        elif space_of(element) == _DIAGRAM:
+        elif space_of(element) in DIAGRAM:
             if own == "phldrT" or (own == "val" and local(element) in _TITLES):
                 element.set(key, "")
         elif own == "name" and local(element) in _THEMES:

@@ -15,6 +15,10 @@ DRAWING: Final = (
     "http://schemas.openxmlformats.org/drawingml/2006/main",
     "http://purl.oclc.org/ooxml/drawingml/main",
 )
+DIAGRAM: Final = (
+    "http://schemas.openxmlformats.org/drawingml/2006/diagram",
+    "http://purl.oclc.org/ooxml/drawingml/diagram",
+)
 MATH: Final = "http://schemas.openxmlformats.org/officeDocument/2006/math"
 GUID: Final = re.compile(r"\{[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}")
 REFUSED: Final = {

@@ -9,12 +9,18 @@ from lxml import etree
 
 from sanitizer.documents.font_names import rename_fonts
 from sanitizer.documents.formats import Choices
+from sanitizer.documents.office_attributes import call_links, number_links, settle_attributes
 from sanitizer.documents.office_charts import drop_words, is_chart, settle_chart
 from sanitizer.documents.office_clean import clean
 from sanitizer.documents.office_comments import number_comments
 from sanitizer.documents.office_fields import settle_fields
 from sanitizer.documents.office_names import REFUSED
-from sanitizer.documents.office_styles import drop_names_of_tables, rename_shapes, rename_styles
+from sanitizer.documents.office_styles import (
+    drop_names_of_tables,
+    number_diagrams,
+    rename_shapes,
+    rename_styles,
+)
 from sanitizer.documents.office_text import role_of, stretches_of
 from sanitizer.documents.packages import pack, parse, serialize, unpack
 from sanitizer.documents.pictures import BLANK, embed
@@ -61,10 +67,12 @@ class Package:
             raise DocumentError(f"is no such file: it has no {main}; does its name end as it should?")
         settle_fields(self.trees.values(), rename_styles(self.trees.values()), self._counts)
         rename_shapes(self.trees.values())
+        number_diagrams(self.trees.values())
         if main == "presentation":
             number_comments(tree for name, tree in self.trees.items() if _has_comments(name))
         self.stretches = [s for name, tree in self.trees.items() for s in stretches_of(tree, role_of(name))]
         drop_names_of_tables(self.trees.values())
+        self._counts["attribute"] += settle_attributes(self.trees.values(), self.stretches)
         self._counts["other text"] += blank_rest(self.trees.values(), self.stretches, _LAYOUT)
         dropped = set(self._source).difference(self.trees, self._pictures, [_TYPES])
         for name in dropped:
@@ -97,10 +105,12 @@ class Package:
         """Take a part and, in the order of its links, those that it goes on to."""
         links_name = posixpath.join(posixpath.dirname(name), "_rels", posixpath.basename(name) + ".rels")
         dropped: set[str] = set()
+        numbers: dict[str, str] = {}
         after: list[str] = []
         pictures: list[tuple[Element, str]] = []
         if links_name in self._source:
             links = parse(self._source[links_name], links_name)
+            numbers = number_links(links)
             for link in list(links):
                 kind = str(link.get("Type", "")).rsplit("/", 1)[-1]
                 target = posixpath.normpath(posixpath.join(posixpath.dirname(name), link.get("Target", "")))
@@ -130,6 +140,7 @@ class Package:
             self._links[links_name] = links
         if name:
             self.trees[name] = parse(self._source[name], name)
+            call_links(self.trees[name], numbers)
             embed(self.trees[name], [link.get("Id", "") for link, _ in pictures])
             settle_office(self.trees[name], self._choices)
             if is_chart(self.trees[name]):

@@ -27,7 +27,7 @@ from sanitizer.documents.open_document_clean import (
 )
 from sanitizer.documents.open_document_fields import leads_within, settle_forms, settle_references
 from sanitizer.documents.open_document_text import FIELDS, is_sheet, stretches_of
-from sanitizer.documents.packages import pack, parse, serialize, strings_of_package, unpack
+from sanitizer.documents.packages import is_published, pack, parse, serialize, strings_of_package, unpack
 from sanitizer.documents.pictures import BLANK
 from sanitizer.documents.runs_of_text import (
     NOT_IN_TITLES,
@@ -220,6 +220,9 @@ def _clean(root: Element, counts: Counter[str], with_comments: bool) -> None:
             for part in [part for part in element if local(part) not in ("p", "list")]:
                 remove(part)  # who wrote it, and when
             element.attrib.clear()
+        elif not is_published(etree.QName(element).namespace or ""):
+            counts["custom data"] += 1
+            remove(element)
         elif name in _DROPPED or (name == "map" and not _is_plain_rule(element)):
             counts[_DROPPED.get(name, "rule")] += 1
             remove(element)

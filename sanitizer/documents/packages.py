@@ -28,7 +28,8 @@ _TYPE: Final = re.compile(
 """What a file of OpenDocument calls itself."""
 _PUBLISHED: Final = (
     "http://schemas.openxmlformats.org/", "http://schemas.microsoft.com/", "http://purl.o", "http://www.w3.org/",
-    "urn:oasis:names:tc:opendocument:", "urn:schemas-microsoft-com:", "urn:org:documentfoundation:",
+    "urn:oasis:names:tc:opendocument:", "urn:schemas-microsoft-com:", "urn:org:documentfoundation:", "http://openoffice.org/",
+    "http://www.openoffice.org/", "http://docs.oasis-open.org/",
 )  # fmt: skip
 """How vocabularies begin that programs bring along."""
 _DATE: Final = (1980, 1, 1, 0, 0, 0)
@@ -98,8 +99,17 @@ def parse(content: bytes, name: str, declared: bool = False) -> etree._Element:
     return root
 
 
+def is_published(space: str) -> bool:
+    """Return whether programs bring a vocabulary along."""
+    return space.startswith(_PUBLISHED)
+
+
 def serialize(root: etree._Element) -> bytes:
-    """Return the bytes of a part."""
+    """Return the bytes of a part; vocabularies that are not published are declared only where they are used."""
+    kept = {
+        prefix for e in root.iter() for prefix, space in e.nsmap.items() if prefix and is_published(space)
+    }
+    etree.cleanup_namespaces(root, keep_ns_prefixes=sorted(kept))
     return bytes(etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True))
 
 

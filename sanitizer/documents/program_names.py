@@ -4,13 +4,13 @@ part) from those in which people write."""
 import re
 from typing import Final
 
+from sanitizer.documents.attribute_values import is_enumerated
 from sanitizer.documents.font_names import is_known_font, names_font
-from sanitizer.documents.format_words import is_enumerated
 from sanitizer.documents.style_names import is_known
 from sanitizer.documents.style_sheets import foreign
 from sanitizer.text.fold import words as word_set
 
-_LANGUAGE: Final = re.compile(r"[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?")
+_LANGUAGE: Final = re.compile(r"x-none|[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?")
 _PART_OF_LANGUAGE: Final = re.compile(r"[a-z]{2,3}|[A-Z]{2}|[A-Z][a-z]{3}|none")
 _PARTS_OF_LANGUAGE: Final = re.compile(
     r"(?:country|language|script|rfc-language-tag)(?:-asian|-complex)?|lang|altLang"

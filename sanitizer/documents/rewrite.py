@@ -84,7 +84,7 @@ def rewritten(document: FileDocument, changes: Sequence[Change], forms: Iterable
         same = own.same(text, again[0].text)
     if not same:
         raise DocumentError(f"cannot be written as {kind}: the result does not read as what was sanitized")
-    _check_strings(own.strings(raw), text, hidden)
+    check_strings(own.strings(raw), text, hidden)
     return raw
 
 
@@ -98,7 +98,7 @@ def _shown(texts: Iterable[str]) -> list[str]:
     return [text for text in texts if text.strip()]
 
 
-def _check_strings(strings: Iterable[str], text: str, forms: Forms) -> None:
+def check_strings(strings: Iterable[str], text: str, forms: Forms) -> None:
     """Raise DocumentError where a string holds a form; those of the sanitized text are the residual check's."""
     read = {_words(span.of(text)) for span in forms.find(text)}
     for string in strings:

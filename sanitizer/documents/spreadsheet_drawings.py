@@ -14,6 +14,7 @@ from typing import Any, Final
 from lxml import etree
 from openpyxl.utils import quote_sheetname
 
+from sanitizer.documents.office_attributes import settle_attributes
 from sanitizer.documents.office_charts import (
     CHART,
     drop_words,
@@ -118,9 +119,11 @@ def _drawing(
             dropped.add(numbers[own])
     _clean(tree, numbers, counts, dropped, pictures)
     stretches = stretches_of(tree, "body")
+    counts["attribute"] += settle_attributes([tree], stretches)
     counts["other text"] += blank_rest([tree], stretches, _LAYOUT)
     for chart in charts.values():
         words = stretches_of(chart, "chart")
+        counts["attribute"] += settle_attributes([chart], words)
         counts["other text"] += blank_rest([chart], words, _LAYOUT)
         stretches += words
     return SheetDrawing(sheet, tree, charts, tuple(pictures), stretches)

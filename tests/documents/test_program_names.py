@@ -10,12 +10,13 @@ from openpyxl import Workbook
 from openpyxl.styles import Font
 
 from sanitizer.documents.font_names import is_known_font
-from sanitizer.documents.formats import Choices, Fields
+from sanitizer.documents.formats import Choices, Fields, PartText
 from sanitizer.documents.known_formats import format_called
 from sanitizer.documents.packages import pack, unpack
 from sanitizer.documents.program_names import gave_program
-from sanitizer.documents.rewrite import rewritten
+from sanitizer.documents.rewrite import check_strings, rewritten
 from sanitizer.errors import DocumentError
+from sanitizer.text.surface_forms import Forms
 from tests.contracts.document_format import changes_of
 from tests.documents import files
 from tests.documents.calls import Call
@@ -233,10 +234,13 @@ def test_a_folder_of_files_in_usual_fonts_is_written(tmp_path: Path, call: Call)
     assert len(list((tmp_path / "out").iterdir())) == 5
 
 
+_GRAPHIC = f'<a:graphicData xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" uri="{NAME}"/>'
+
+
 def test_a_refusal_says_where_a_form_is_left_and_not_which(tmp_path: Path, call: Call) -> None:
     parts = unpack(files.word())
     parts["word/document.xml"] = parts["word/document.xml"].replace(
-        b"<w:p>", f'<w:p w:room="{NAME}">'.encode(), 1
+        b"</w:p>", f"<w:r><w:drawing>{_GRAPHIC}</w:drawing></w:r></w:p>".encode(), 1
     )
     (tmp_path / "a.docx").write_bytes(pack(parts))
     rules = tmp_path / "rules.toml"
@@ -244,17 +248,13 @@ def test_a_refusal_says_where_a_form_is_left_and_not_which(tmp_path: Path, call:
     done = call("sanitize", tmp_path / "a.docx", "-o", tmp_path / "b.docx", "--profile", rules)
     assert done.status == 1 and not (tmp_path / "b.docx").exists()
     assert (
-        "word/document.xml, attribute room of p, which is not read as text, holds a sensitive form"
+        "word/document.xml, attribute uri of graphicData, which is not read as text, holds a sensitive form"
         in done.err
     )
     assert NAME not in done.err
 
 
 def test_a_place_that_is_itself_a_form_is_not_told() -> None:
-    parts = unpack(files.word())
-    parts["word/document.xml"] = parts["word/document.xml"].replace(
-        b"<w:p>", f'<w:p w:{NAME}="{NAME}">'.encode(), 1
-    )
-    own = read("word", pack(parts))
+    string = PartText(NAME, f"the part, attribute {NAME} of p")
     with pytest.raises(DocumentError, match="a part of the file, which is not read as text"):
-        rewritten(own, changes_of(own.text, NAME, "Grey"), [NAME])
+        check_strings([string], "", Forms([NAME]))
