@@ -17,6 +17,8 @@ from sanitizer.risk.roll_up import RollUp
         Concept("wn:antidepressant.n.01", "antidepressant"),
         Concept("ent:/CL//actor", "Chilean actor"),
         Concept("geo:city.in.SI", "Slovenian city"),
+        Concept("term:class/medical condition", "medical condition"),
+        Concept("cal:19C", "the 19th century"),
     ],
 )
 def test_a_shipped_roll_up_is_what_walking_gives(concept: Concept) -> None:
@@ -28,6 +30,14 @@ def test_a_shipped_roll_up_is_what_walking_gives(concept: Concept) -> None:
     assert counts.counts([[remembered]]).tolist() == counts.counts([[renamed]]).tolist(), (
         "the roll-ups are stale: python training/roll_ups/build.py"
     )
+
+
+@pytest.mark.parametrize(
+    "id_", ["wn:person.n.01", "geo:place.in.FR", "term:class/medical condition", "cal:19C"]
+)
+def test_wide_classes_of_every_base_are_shipped(id_: str) -> None:
+    query = RollUp(open_knowledge(["default"]), [open_counts("default")]).query(Concept(id_, "wide"))
+    assert query.key and not query.parts
 
 
 def test_an_ambiguous_label_tells_no_more_than_the_word_does() -> None:
