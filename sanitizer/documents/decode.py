@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Final, Protocol
 
-import charset_normalizer
-
 from sanitizer.documents.markup import refuse_binary, refuse_markup
 from sanitizer.errors import DocumentError
 
@@ -161,7 +159,9 @@ def decode_rows(raw: bytes) -> str:
             return raw.decode("cp1252")
         except UnicodeDecodeError:
             pass  # some bytes mean nothing in it: let statistics decide
-    best = charset_normalizer.from_bytes(raw[:_SAMPLE]).best()
+    from charset_normalizer import from_bytes  # which few texts need
+
+    best = from_bytes(raw[:_SAMPLE]).best()
     if best is None:
         raise DocumentError("is in no known encoding: convert it to UTF-8")
     try:

@@ -1,4 +1,5 @@
-"""Formats whose libraries come with the extra "documents": they are loaded when a file of such a format is read."""
+"""Formats that are loaded when a file of one is read: those whose libraries come with an extra, those of mail and
+Markdown."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -16,7 +17,7 @@ from sanitizer.types import Document
 class OnDemand(DocumentFormat):
     """A format of the class ``name`` in ``module``, of which only the endings of files are known before it is used.
 
-    Its methods raise MissingExtraError where the libraries are not installed.
+    Its methods raise MissingExtraError where the libraries of its ``extra`` ("": it needs none) are not installed.
     """
 
     what: str
@@ -65,10 +66,18 @@ class OnDemand(DocumentFormat):
 @cache
 def _class(extra: str, suffix: str, module: str, name: str) -> Any:
     """Return the class of a format, once it is sure that what it needs is installed."""
-    need(extra, f"a file named *{suffix}")
+    if extra:
+        need(extra, f"a file named *{suffix}")
     return getattr(import_module(f"sanitizer.documents.{module}"), name)
 
 
+MARKDOWN: Final = OnDemand(
+    "one text in a file of Markdown (.md)", (".md", ".markdown"), "markdown_format", "Markdown", extra=""
+)
+MAIL: Final = OnDemand("one mail in a file (.eml)", (".eml",), "mail_format", "Mail", extra="")
+MAILBOX: Final = OnDemand(
+    "a mail a document, in a mailbox (.mbox)", (".mbox",), "mail_format", "Mailbox", extra="", many=True
+)
 EXTRA: Final[Mapping[str, DocumentFormat]] = {
     "word": OnDemand("one text in a Word document", (".docx",), "office_format", "Word"),
     "powerpoint": OnDemand("one text in a presentation", (".pptx",), "office_format", "PowerPoint"),

@@ -6,22 +6,20 @@ from typing import Final
 
 from sanitizer import plugins
 from sanitizer.documents.csv_and_json_lines_format import Csv, Json, JsonLines
-from sanitizer.documents.extra_formats import EXTRA
+from sanitizer.documents.extra_formats import EXTRA, MAIL, MAILBOX, MARKDOWN
 from sanitizer.documents.formats import DocumentFormat
-from sanitizer.documents.mail_format import Mail, Mailbox
-from sanitizer.documents.markdown_format import Markdown
 from sanitizer.documents.subtitle_format import Subtitles
 from sanitizer.documents.text_format import PlainText
 from sanitizer.errors import UsageError, did_you_mean
 
 SHIPPED: Final[Mapping[str, DocumentFormat]] = {
     "text": PlainText(),
-    "markdown": Markdown(),
+    "markdown": MARKDOWN,
     "jsonl": JsonLines(),
     "csv": Csv(),
     "json": Json(),
-    "mail": Mail(),
-    "mailbox": Mailbox(),
+    "mail": MAIL,
+    "mailbox": MAILBOX,
     "subtitles": Subtitles(),
     **EXTRA,
 }
