@@ -6,7 +6,8 @@ Decisions are drawn by a seed: steps of the ladder (half of them), keep, mask, a
 page shows at once; a process of its own checks it. Every so many decisions (`--check`), and at the end, the checked
 report is waited for and compared byte for byte with that of a sanitizer that knows nothing of earlier runs. Answers are
 timed on the clock and in processor time of the desk (without HTTP and browser), the check on the clock; cyclic garbage
-is looked for as `sanitizer review` does.
+is looked for as `sanitizer review` does. With `--stages` each decision is checked in this process too, at once, and a
+table says for each kind what the check costs, stage by stage (of `undo`, what was said before it is remembered).
 """
 
 import argparse
@@ -15,16 +16,21 @@ import random
 import tempfile
 import time
 from collections import defaultdict
+from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 from sanitizer.commands.interpreter import collecting_rarely
+from sanitizer.common.timing import Costs
 from sanitizer.control.log.chain import create
-from sanitizer.control.log.replay import read_given
+from sanitizer.control.log.replay import Decisions, read_given
 from sanitizer.errors import UsageError
 from sanitizer.pipeline import Sanitizer
+from sanitizer.review.background_checks import Runner
 from sanitizer.review.desk_state import Desk
+from sanitizer.review.document_state import of_document
 from sanitizer.review.run_folder import report_of
 from sanitizer.review.session import Session
 from sanitizer.types import Document
@@ -55,6 +61,7 @@ def main() -> None:
     parser.add_argument("--decisions", type=int, default=200)
     parser.add_argument("--check", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--stages", action="store_true")
     given = parser.parse_args()
     document = Document("article", given.article.read_text(encoding="utf-8")[: given.characters])
     sanitizer, rng = Sanitizer.default(), random.Random(given.seed)
@@ -74,6 +81,10 @@ def main() -> None:
         began = time.perf_counter()
         desk.warm(0)
         warm, session = time.perf_counter() - began, Session(desk)
+        stages: dict[str, list[dict[str, float]]] = defaultdict(list)
+        runner = Runner(sanitizer, [document])
+        if given.stages:
+            runner.run(0, Decisions())
         done = 0
         while done < given.decisions:
             kind, told = event(session.view(0), rng)
@@ -85,6 +96,12 @@ def main() -> None:
             took[kind].append(time.perf_counter() - began)
             used[kind].append(time.thread_time() - cost)
             done += 1
+            if given.stages:
+                costs = Costs()
+                with costs.in_use():
+                    runner.run(0, replace(of_document(desk.decisions(), document.id), active=()))
+                costs.lines(1)  # what is open ends
+                stages[kind].append(costs.seconds)
             if done % given.check == 0 or done == given.decisions:
                 began = time.perf_counter()
                 desk.standing(0)
@@ -115,6 +132,11 @@ def main() -> None:
             figures += [median(times), quantile(times, 0.95)]
         row = " | ".join(f"{value:.0f}" for value in figures)
         print(f"| {kind} | {sum(len(took[name]) for name in kinds)} | {row} |")
+    for kind, parts in sorted(stages.items()):
+        seconds = {name: sum(part.get(name, 0.0) for part in parts) / len(parts) for name in {*chain(*parts)}}
+        told = sorted(seconds.items(), key=lambda entry: -entry[1])
+        print(f"check of {kind}: {sum(seconds.values()):.2f} s of processor: ", end="")
+        print(", ".join(f"{name} {spent:.2f}" for name, spent in told if spent >= 0.01))
 
 
 if __name__ == "__main__":
