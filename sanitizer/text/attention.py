@@ -59,7 +59,8 @@ def shape(word: str) -> int:
 
 def _scaled(x: Floats, weight: Floats) -> Floats:
     """Return each row over the root of its mean square, times ``weight``."""
-    result: Floats = x * (1.0 / np.sqrt(np.einsum("ij,ij->i", x, x)[:, None] / x.shape[1] + 1e-6)) * weight
+    result: Floats = x * (1.0 / np.sqrt(np.einsum("ij,ij->i", x, x)[:, None] / x.shape[1] + 1e-6))
+    result *= weight
     return result
 
 
@@ -87,7 +88,12 @@ class Attention:
         self.rows = len(self.weights["grams"])
         places = np.arange(LONGEST)
         near = np.clip(places[None, :] - places[:, None], -DISTANCES, DISTANCES) + DISTANCES
-        self.near = [np.ascontiguousarray(self.weights[f"{i}.distance"][:, near]) for i in range(self.depth)]
+        self.near = [
+            np.ascontiguousarray(self.weights[f"{i}.distance"][:, near].transpose(2, 0, 1))
+            for i in range(self.depth)
+        ]
+        """For each layer, what the distance of two words adds to a score: (word read of, head, word that reads). The
+        largest score of a reader and the sum of all are then taken over whole rows."""
 
     def inputs(self, forms: Sequence[str]) -> Floats:
         """Return what the layers read of each word form."""
@@ -111,22 +117,23 @@ class Attention:
         each (words, width)."""
         w, heads = self.weights, self.heads
         count, width = x.shape
-        size = width // heads
+        weighed = np.empty((count, heads, count), np.float32)
         for layer in range(self.depth):
             y = _scaled(x, w[f"{layer}.norm1"]) @ w[f"{layer}.in"]
-            query, key, value = (
-                y[:, i * width : (i + 1) * width].reshape(count, heads, size) for i in range(3)
-            )
-            scores = query.transpose(1, 0, 2) @ key.transpose(1, 2, 0)
-            scores += self.near[layer][:, :count, :count]
-            scores -= scores.max(2, keepdims=True)
-            np.exp(scores, out=scores)
-            mixed = (scores @ value.transpose(1, 0, 2)) / scores.sum(2, keepdims=True)
+            query, key, value = y.reshape(count, 3, heads, -1).transpose(1, 2, 0, 3)
+            np.matmul(key, query.transpose(0, 2, 1), out=weighed.transpose(1, 0, 2))
+            weighed += self.near[layer][:count, :, :count]
+            weighed -= weighed.max(0)
+            np.exp(weighed, out=weighed)
+            mixed = weighed.transpose(1, 2, 0) @ value
+            mixed /= weighed.sum(0)[:, :, None]
             x = x + mixed.transpose(1, 0, 2).reshape(count, width) @ w[f"{layer}.out"]
-            inner = np.maximum(
-                _scaled(x, w[f"{layer}.norm2"]) @ w[f"{layer}.up"] + w[f"{layer}.up_bias"], 0.0
-            )
-            x = x + (inner * inner) @ w[f"{layer}.down"] + w[f"{layer}.down_bias"]
+            inner = _scaled(x, w[f"{layer}.norm2"]) @ w[f"{layer}.up"]
+            inner += w[f"{layer}.up_bias"]
+            np.maximum(inner, 0.0, out=inner)
+            inner *= inner
+            x += inner @ w[f"{layer}.down"]
+            x += w[f"{layer}.down_bias"]
         return _scaled(x, w["norm"])
 
     def scores(self, states: Floats, task: str) -> Floats:

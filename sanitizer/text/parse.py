@@ -62,11 +62,21 @@ def opened(path: Path) -> Language:
     """
     unfilled = {"nlp": {"tokenizer": {"@tokenizers": _UNFILLED}}}
     nlp = spacy.load(path, config=unfilled)
-    search = nlp.tokenizer.suffix_search
-    nlp.tokenizer.suffix_search = lambda word: search(word[-_END_OF_WORD:])
-    within = nlp.tokenizer.infix_finditer
-    nlp.tokenizer.infix_finditer = lambda word: _inner_marks(word, within(word))
+    tokenizer = nlp.tokenizer
+    first, last, within, address = (
+        tokenizer.prefix_search, tokenizer.suffix_search, tokenizer.infix_finditer, tokenizer.url_match
+    )  # fmt: skip
+    tokenizer.prefix_search = lambda word: None if _is_letters(word) else first(word)
+    tokenizer.suffix_search = lambda word: None if _is_letters(word) else last(word[-_END_OF_WORD:])
+    tokenizer.infix_finditer = lambda word: [] if _is_letters(word) else _inner_marks(word, within(word))
+    tokenizer.url_match = lambda word: None if _is_letters(word) else address(word)
     return remember(nlp)
+
+
+def _is_letters(word: str) -> bool:
+    """Return whether a run of characters without blanks is of English letters alone, from which the tokenizer parts
+    nothing but by its list of contractions: most are, and its patterns need not be tried."""
+    return word.isascii() and word.isalpha()
 
 
 def _inner_marks(word: str, found: Iterable[re.Match[str]]) -> list[re.Match[str]]:
