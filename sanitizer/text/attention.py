@@ -125,7 +125,7 @@ class Attention:
             weighed += self.near[layer][:count, :, :count]
             weighed -= weighed.max(0)
             np.exp(weighed, out=weighed)
-            mixed = weighed.transpose(1, 2, 0) @ value
+            mixed: Floats = weighed.transpose(1, 2, 0) @ value
             mixed /= weighed.sum(0)[:, :, None]
             x = x + mixed.transpose(1, 0, 2).reshape(count, width) @ w[f"{layer}.out"]
             inner = _scaled(x, w[f"{layer}.norm2"]) @ w[f"{layer}.up"]

@@ -27,10 +27,11 @@ from sanitizer.common.knowledge import in_use
 from sanitizer.recognize.finders.model import ModelRecognizer
 from sanitizer.recognize.finders.patterns import Patterns
 from sanitizer.recognize.finders.works import Works
-from sanitizer.recognize.spans.candidates import Words, candidates
+from sanitizer.recognize.spans.candidates import candidates
 from sanitizer.recognize.spans.features import features
 from sanitizer.recognize.spans.lattice import competes
 from sanitizer.recognize.spans.schedule import best_set
+from sanitizer.recognize.spans.words import Words
 from sanitizer.text.parse import parse
 from sanitizer.text.reader import ENTITIES, LABELS
 from sanitizer.text.titles import TITLES

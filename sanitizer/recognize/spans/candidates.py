@@ -1,17 +1,16 @@
 """All spans that may be a name, from what finders propose: whole, in parts, and with the noun that they modify."""
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
-from spacy.tokens import Doc, Token
+from spacy.tokens import Token
 
 from sanitizer.recognize.name_groups import PARTICLES
-from sanitizer.text.reader import chances_of
-from sanitizer.types import Mention, Span, text_of
+from sanitizer.recognize.spans.words import Words
+from sanitizer.types import Mention, Span
 
 _JOINTS: Final = frozenset(
     ["and", "or", "und", "et", "&", "v.", "vs.", "vs", "v", "/", "|", ">", "<", "•", "*", "=", "+"]
@@ -39,29 +38,6 @@ class Candidate:
     end: int
     exact: tuple[Mention, ...]
     near: tuple[Mention, ...]
-
-
-class Words:
-    """The words of a document by where they stand, for what is asked of spans of characters."""
-
-    def __init__(self, doc: Doc) -> None:
-        self.text = text_of(doc)
-        self.tokens: list[Token] = [t for t in doc if not t.is_space]
-        self.starts = [t.idx for t in self.tokens]
-        self.texts: list[str] = [t.text for t in self.tokens]
-        self.lowers = [text.lower() for text in self.texts]
-        self.pos: list[str] = [t.pos_ for t in self.tokens]
-        self.ends = [start + len(text) for start, text in zip(self.starts, self.texts, strict=True)]
-        self.chances = chances_of(doc)[[t.i for t in self.tokens]]
-
-    def within(self, start: int, end: int) -> tuple[int, int]:
-        """Return the numbers of the first word that reaches into the characters, and of the one behind the last."""
-        return bisect_right(self.ends, start), bisect_left(self.starts, end)
-
-    @cached_property
-    def small(self) -> frozenset[str]:
-        """The words that the text has in small letters."""
-        return frozenset(text for text in self.texts if text.islower())
 
 
 def is_balanced(text: str) -> bool:

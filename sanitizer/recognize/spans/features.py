@@ -4,17 +4,13 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-import numpy as np
-from spacy.tokens import Token
-
 from sanitizer.common.knowledge import remembered
 from sanitizer.recognize.finders import abbreviations
 from sanitizer.recognize.known_names import head_class, known_classes
-from sanitizer.recognize.spans.candidates import Candidate, Words
-from sanitizer.recognize.spelling import word_bits
+from sanitizer.recognize.spans.candidates import Candidate
+from sanitizer.recognize.spans.words import Words
 from sanitizer.text import lexicon
 from sanitizer.text.reader import LABELS
-from sanitizer.text.titles import TITLES
 from sanitizer.types import Mention
 
 _LINE: Final = 60
@@ -22,35 +18,9 @@ _LINE: Final = 60
 _SMALL_WORDS: Final = 4
 _QUOTES: Final = frozenset("\"“”‘’'«»_*")
 _PREPOSITIONS: Final = ("of", "for", "in", "at", "on", "to", "from", "with", "by")
+_NO_NAME: Final = (1.0, *(0.0,) * (2 * len(LABELS)))
+"""The chances of a word that does not stand there."""
 _INNER: Final = frozenset(("and", "&", ",", "-", "–", "(", ":", "'s", "’s", *_PREPOSITIONS))
-
-
-@remembered
-def shape(word: str) -> str:
-    """Return how a word is written: "AA", "A", "Aa", "aA", "a", "0", "A0", "a0" or the mark itself."""
-    if not any(c.isalnum() for c in word):
-        return word[:1]
-    digits, upper = any(c.isdigit() for c in word), any(c.isupper() for c in word)
-    if digits:
-        return "A0" if upper else "a0" if any(c.isalpha() for c in word) else "0"
-    if word.isupper():
-        return "A" if len(word) == 1 else "AA" if len(word) < 5 else "AAA"
-    if word[0].isupper():
-        return "AaA" if any(c.isupper() for c in word[1:]) else "Aa"
-    return "aA" if upper else "a"
-
-
-@remembered
-def lexical(word: str) -> str:
-    """Return what English knows of a word in small letters, and how much it looks like a name of persons."""
-    low = word.lower()
-    if not low[:1].isalpha():
-        return "0"
-    known = "f" if low in lexicon.frequent_words() else "c" if low in lexicon.common_words() else "u"
-    if low in TITLES or low.rstrip(".") in TITLES:
-        return f"{known}t"
-    bits = word_bits(word) if len(low) > 1 else 0.0
-    return f"{known}{'+' if bits > 3 else '-' if bits < -3 else '0'}"
 
 
 @remembered
@@ -65,18 +35,21 @@ def known_as(name: str) -> str:
 
 def _read(words: Words, first: int, last: int) -> Iterator[str]:
     """Yield what the network says of the span as a whole, and of its words one by one, in steps of two bits."""
-    begin, inner = words.chances[first:last, 1::2], words.chances[first:last, 2::2]
-    behind = words.chances[last, 2::2] if last < len(words.tokens) else np.zeros(inner.shape[1])
-    whole = begin[0] * inner[1:].prod(0) * (1 - behind)
-    exact = float(whole.sum())
-    held = 1.0 - words.chances[first:last, 0]
-    yield f"read:exact{_step(exact)}"
-    yield f"read:exact{_step(exact)}|{min(last - first, 3)}"
-    yield f"read:least{_step(float(held.min()))}"
-    yield f"read:most{_step(float(held.max()))}"
-    yield f"read:{LABELS[int((begin.max(0) + inner.max(0)).argmax())]}{_step(exact, 2)}"
-    yield f"read:before{_step(1.0 - float(words.chances[first - 1, 0]) if first else 0.0, 2)}"
-    yield f"read:behind{_step(1.0 - float(words.chances[last, 0]) if last < len(words.tokens) else 0.0, 2)}"
+    rows = words.rows
+    columns = list(zip(*rows[first:last], strict=True))
+    behind = rows[last] if last < len(rows) else _NO_NAME
+    exact, likely = 0.0, []
+    for begin, inner, on in zip(columns[1::2], columns[2::2], behind[2::2], strict=True):
+        exact += begin[0] * math.prod(inner[1:]) * (1 - on)
+        likely.append(max(begin) + max(inner))
+    whole = _step(exact)
+    yield f"read:exact{whole}"
+    yield f"read:exact{whole}|{min(last - first, 3)}"
+    yield f"read:least{_step(1 - max(columns[0]))}"
+    yield f"read:most{_step(1 - min(columns[0]))}"
+    yield f"read:{LABELS[likely.index(max(likely))]}{_step(exact, 2)}"
+    yield f"read:before{_step(1 - rows[first - 1][0] if first else 0.0, 2)}"
+    yield f"read:behind{_step(1 - behind[0], 2)}"
 
 
 def _step(chance: float, size: int = 1) -> int:
@@ -125,60 +98,58 @@ def _relation(candidate: Candidate, others: Sequence[Mention]) -> str:
 
 def _of_words(words: Words, first: int, last: int) -> Iterator[str]:
     """Yield what its words are: the first, the last, those between, and the two beside it."""
-    texts = words.texts[first:last]
-    yield f"length={min(last - first, 8)}"
+    shapes, kinds, size = words.shapes, words.kinds, last - first
+    yield f"length={min(size, 8)}"
     for name, at in (("first", first), ("last", last - 1)):
-        pos, form, kind = words.pos[at], shape(words.texts[at]), lexical(words.texts[at])
+        pos, form, kind = words.pos[at], shapes[at], kinds[at]
         yield f"{name}:{pos}"
         yield f"{name}:{form}{kind}"
         yield f"{name}:{pos}{form}{kind}"
         if words.lowers[at] in words.small:
             yield f"{name}:small"
-    if last - first == 1:
-        pos, kind = words.pos[first], lexical(texts[0])
-        yield f"only:{pos}{shape(texts[0])}{kind}"
-        if words.tokens[first].is_sent_start:
-            yield f"only:opens{kind}{pos}"
-    yield f"shapes={' '.join(map(shape, texts[:4]))}"
+    if size == 1:
+        yield f"only:{words.pos[first]}{shapes[first]}{kinds[first]}"
+        if words.opens[first]:
+            yield f"only:opens{kinds[first]}{words.pos[first]}"
+    yield f"shapes={' '.join(shapes[first : min(first + 4, last)])}"
     if words.lowers[last - 1] in lexicon.job_heads():
-        yield f"occupation:{min(last - first, 3)}"
+        yield f"occupation:{min(size, 3)}"
     for at in range(first + 1, last - 1):
         if words.pos[at] not in ("PROPN", "NOUN", "ADJ"):
             yield f"inner:{words.pos[at]}"
         if words.lowers[at] in _INNER:
             yield f"inner:{words.lowers[at]}"
-    capitals = [text for text in texts if text[:1].isupper()]
-    yield f"capitals={round(4 * len(capitals) / max(1, last - first))}"
-    yield f"unknown={any(lexical(text)[0] == 'u' for text in capitals)}"
+    capitals = [at for at in range(first, last) if words.texts[at][0].isupper()]
+    yield f"capitals={round(4 * len(capitals) / size)}"
+    yield f"unknown={any(kinds[at][0] == 'u' for at in capitals)}"
 
 
 def _around(words: Words, candidate: Candidate, first: int, last: int) -> Iterator[str]:
-    tokens, texts, text = words.tokens, words.texts, words.text
-    before = text[max(0, candidate.start - _LINE) : candidate.start]
-    behind = text[candidate.end : candidate.end + _LINE]
+    text, start, end = words.text, candidate.start, candidate.end
+    before, behind = text[max(0, start - _LINE) : start], text[end : end + _LINE]
     line_before, line_behind = before.rpartition("\n")[2], behind.partition("\n")[0]
     opens = not line_before.strip(" \t>*#-•·")
-    own_line = "\n" in before or candidate.start <= _LINE
+    own_line = "\n" in before or start <= _LINE
     closes = not line_behind.strip()
     yield f"line={'o' if opens and own_line else ''}{'c' if closes else ''}"
     if behind[:1] == ":":
         yield f"label:{'line' if opens else 'cell' if line_before.endswith('  ') else 'mid'}"
     if line_before.rstrip().endswith(":"):
         yield "labelled"
-    left = tokens[first - 1] if first else None
-    right = tokens[last] if last < len(tokens) else None
-    if left is None or "\n" in text[left.idx + len(left) : candidate.start] or tokens[first].is_sent_start:
+    if not first or "\n" in text[words.ends[first - 1] : start] or words.opens[first]:
         yield "left:^"
     else:
-        yield f"left:{_beside(left)}"
-        yield f"left:{_beside(left)}|{words.pos[first]}{shape(texts[first])}"
-    if right is None or "\n" in text[candidate.end : right.idx]:
+        left = _beside(words, first - 1)
+        yield f"left:{left}"
+        yield f"left:{left}|{words.pos[first]}{words.shapes[first]}"
+    if last == len(words.texts) or "\n" in text[end : words.starts[last]]:
         yield "right:$"
     else:
-        yield f"right:{_beside(right)}"
-        yield f"right:{words.pos[last - 1]}|{_beside(right)}"
-    if _is_shouted(line_before + line_behind, text[candidate.start : candidate.end]):
-        yield f"shouted:{lexical(texts[first])}{lexical(texts[last - 1])}"
+        right = _beside(words, last)
+        yield f"right:{right}"
+        yield f"right:{words.pos[last - 1]}|{right}"
+    if _is_shouted(line_before + line_behind, text[start:end]):
+        yield f"shouted:{words.kinds[first]}{words.kinds[last - 1]}"
     if before[-1:] in _QUOTES and behind[:1] in _QUOTES:
         yield "quoted"
 
@@ -195,28 +166,30 @@ def _is_shouted(beside: str, surface: str) -> bool:
     return letters > 3 or (not letters and surface.isupper())
 
 
-def _beside(token: Token) -> str:
-    if token.pos_ in ("ADP", "DET", "CCONJ", "PUNCT", "PART", "PRON", "AUX"):
-        return str(token.lower_) if len(token) < _SMALL_WORDS + 2 else token.pos_
-    return f"{token.pos_}{shape(token.text)}"
+def _beside(words: Words, at: int) -> str:
+    pos = words.pos[at]
+    if pos in ("ADP", "DET", "CCONJ", "PUNCT", "PART", "PRON", "AUX"):
+        return words.lowers[at] if len(words.texts[at]) < _SMALL_WORDS + 2 else pos
+    return f"{pos}{words.shapes[at]}"
 
 
 def _in_tree(words: Words, first: int, last: int) -> Iterator[str]:
     """Yield how many words hang on words outside, and how the one that all others hang on does."""
-    tokens = words.tokens[first:last]
-    inside = {t.i for t in tokens}
-    outside = [t for t in tokens if t.head.i == t.i or t.head.i not in inside]
+    heads, deps = words.heads, words.deps
+    outside = [at for at in range(first, last) if heads[at] == at or not first <= heads[at] < last]
     yield f"roots={min(len(outside), 3)}"
     if len(outside) == 1:
-        head = outside[0]
-        yield f"head:{head.pos_}:{head.dep_}"
+        at, above = outside[0], heads[outside[0]]
+        yield f"head:{words.pos[at]}:{deps[at]}"
         hanging = [
-            t for t in head.children if t.i not in inside and t.dep_ in ("compound", "flat", "amod", "conj")
+            child
+            for child in words.hanging[at]
+            if not first <= child < last and deps[child] in ("compound", "flat", "amod", "conj")
         ]
         for child in hanging[:3]:
-            yield f"apart:{child.dep_}{shape(child.text)}"
-        if head.dep_ in ("compound", "flat") and head.head.i not in inside:
-            yield f"modifies:{head.dep_}{shape(head.head.text)}"
+            yield f"apart:{deps[child]}{words.shapes[child]}"
+        if deps[at] in ("compound", "flat") and not first <= above < last:
+            yield f"modifies:{deps[at]}{words.shapes[above]}"
 
 
 def features(words: Words, candidate: Candidate) -> list[str]:
@@ -237,7 +210,7 @@ def features(words: Words, candidate: Candidate) -> list[str]:
     ]
     if "\n" in surface:
         found.append("broken")
-    if any(t.is_sent_start for t in words.tokens[first + 1 : last]):
+    if any(words.opens[first + 1 : last]):
         found.append("sentences")
     if candidate.start != words.starts[first] or candidate.end != words.ends[last - 1]:
         found.append("within a word")

@@ -16,7 +16,8 @@ from kb.values.words import WEEKDAYS
 from sanitizer.recognize.identifiers.number_labels import SHORT
 from sanitizer.recognize.name_groups import PARTICLES
 from sanitizer.recognize.person_names import is_full_name
-from sanitizer.recognize.spans.candidates import Words, is_firm_alone
+from sanitizer.recognize.spans.candidates import is_firm_alone
+from sanitizer.recognize.spans.words import Words
 from sanitizer.recognize.spelling import word_bits
 from sanitizer.recognize.vocabulary import is_surname, is_unknown
 from sanitizer.text.fold import words as words_of

@@ -25,11 +25,12 @@ from sanitizer.recognize.institution_words import is_generic
 from sanitizer.recognize.known_names import head_class, known_classes, type_of_kind
 from sanitizer.recognize.name_groups import BEFORE_NAMES, PARTICLES
 from sanitizer.recognize.person_names import is_full_name
-from sanitizer.recognize.spans.candidates import Candidate, Words, candidates, is_firm_alone, is_joint
-from sanitizer.recognize.spans.features import features, lexical
+from sanitizer.recognize.spans.candidates import Candidate, candidates, is_firm_alone, is_joint
+from sanitizer.recognize.spans.features import features
 from sanitizer.recognize.spans.fields import labels
 from sanitizer.recognize.spans.gates import gated
 from sanitizer.recognize.spans.schedule import best_set
+from sanitizer.recognize.spans.words import Words
 from sanitizer.text.fold import words as words_of
 from sanitizer.text.titles import BEFORE_TITLE, POLITE, TITLES
 from sanitizer.types import Bits, EntityClass, Mention, Span
@@ -134,7 +135,8 @@ def best(doc: Doc, found: Sequence[Mention], weights: Weights | None = None) -> 
     codes = [m.span for m in fixed if m.entity_class is EntityClass.CODE]
     spans = candidates(words, proposed, codes)
     weights = weights or opened()
-    bits = [weights.of(features(words, c)) + _price(words, c, fields) for c in spans]
+    prices = [_price_of(words, at) for at in range(len(words.texts))]
+    bits = [weights.of(features(words, c)) + _price(words, c, fields, prices) for c in spans]
     chosen = best_set([(c.start, c.end) for c in spans], bits)
     kept = [_with_head(words, m) for i in chosen for m in _mentions(words.text, spans[i])]
     kept += _rest(words, proposed, [*fixed, *kept])
@@ -165,7 +167,7 @@ def may_be_name(words: Words, span: Span) -> bool:
 
 def _is_spelled(words: Words, first: int, last: int) -> bool:
     """Return whether a word with a capital is spelled as a name of persons that English does not know."""
-    return any(lexical(text) == "u+" and text[0].isupper() for text in words.texts[first:last])
+    return any(words.kinds[at] == "u+" and words.texts[at][0].isupper() for at in range(first, last))
 
 
 def _with_head(words: Words, mention: Mention) -> Mention:
@@ -255,9 +257,9 @@ def _title_before(words: Words, at: int) -> int:
     return first if low in titles and apart in (" ", "\u00a0") else at
 
 
-def _price(words: Words, candidate: Candidate, fields: Sequence[Span]) -> Bits:
-    """Return what it costs to leave the words of a candidate open; nothing in the labels of ``fields`` that the
-    network holds for no names, and that nothing proves to be one."""
+def _price(words: Words, candidate: Candidate, fields: Sequence[Span], prices: Sequence[Bits]) -> Bits:
+    """Return what it costs to leave the words of a candidate open, by the ``prices`` of words; nothing in the labels
+    of ``fields`` that the network holds for no names, and that nothing proves to be one."""
     first, last = words.within(candidate.start, candidate.end)
     persons = [m for m in candidate.near if m.entity_class is EntityClass.PERSON]
     proven = (
@@ -265,7 +267,7 @@ def _price(words: Words, candidate: Candidate, fields: Sequence[Span]) -> Bits:
     )
     if not proven and any(_within(f, candidate) for f in fields):
         return 0.0
-    total = sum(_price_of(words, at) for at in range(first, last) if words.texts[at][0].isalnum())
+    total = sum(prices[first:last])
     if any(m.recognizer == "model" and _holds(candidate, m.span) for m in candidate.near):
         total += _BY_MODEL
     if any(m.recognizer == "model" for m in persons):
@@ -302,10 +304,12 @@ def _holds(candidate: Candidate, span: Span) -> bool:
 
 def _price_of(words: Words, at: int) -> Bits:
     """Return what it costs to leave a word open: more where English does not know it, or for a capital within a
-    sentence."""
+    sentence; nothing of a mark."""
     text = words.texts[at]
-    price = _PRICES.get(lexical(text), _PRICE)
-    if not at or not text[0].isupper() or text.isupper() or words.tokens[at].is_sent_start:
+    if not text[0].isalnum():
+        return 0.0
+    price = _PRICES.get(words.kinds[at], _PRICE)
+    if not at or not text[0].isupper() or text.isupper() or words.opens[at]:
         return price
     before = words.texts[at - 1]
     within = (before[0].isalnum() or before in (",", "&")) and "\n" not in words.text[

@@ -11,8 +11,9 @@ from sanitizer.recognize.finders.demographics import Demographics
 from sanitizer.recognize.finders.model import ModelRecognizer
 from sanitizer.recognize.finders.patterns import Patterns
 from sanitizer.recognize.finders.works import Works
-from sanitizer.recognize.spans.candidates import Words, candidates, is_balanced
+from sanitizer.recognize.spans.candidates import candidates, is_balanced
 from sanitizer.recognize.spans.lattice import Weights, best
+from sanitizer.recognize.spans.words import Words
 from sanitizer.text.parse import parse
 from sanitizer.types import EntityClass, Mention, Span
 

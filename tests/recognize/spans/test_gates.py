@@ -3,9 +3,9 @@
 import pytest
 
 from sanitizer.recognize.entity_types import entity_class
-from sanitizer.recognize.spans.candidates import Words
 from sanitizer.recognize.spans.fields import labels
 from sanitizer.recognize.spans.gates import gated
+from sanitizer.recognize.spans.words import Words
 from sanitizer.text.parse import parse
 from sanitizer.types import Mention, Span
 
