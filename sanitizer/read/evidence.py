@@ -81,22 +81,26 @@ class Evidence:
         bits = np.concatenate([self._data[part] for part in parts])
         return np.bincount(kinds, bits, minlength=len(self.kinds)) / _SCALE
 
-    def of(self, text: str, name: str, spans: Sequence[Span]) -> Weights:
-        """Return the evidence of a name that stands at `spans` of `text`, in bits, one number a kind."""
-        return self.bias + self.of_cues(of_name(name)) + self.of_places(text, spans)
+    def of(self, name: str, places: Weights) -> Weights:
+        """Return the evidence of a name and of its ``places`` (:meth:`of_places`), in bits, one number a kind."""
+        return self.bias + self.of_cues(of_name(name)) + places
 
     def of_places(self, text: str, spans: Sequence[Span]) -> Weights:
-        """Return the evidence of the places alone."""
+        """Return the evidence of the places `spans` of `text` alone."""
         near = spans[:_MOST]
-        places = [self.of_cues(of_place(text, s.start, s.end)) for s in near]
-        total: Weights = np.sum(places, axis=0) / max(1, len(near)) ** _DAMPED + np.zeros(len(self.kinds))
+        cues = (cue for span in near for cue in of_place(text, span.start, span.end))
+        total: Weights = self.of_cues(cues) / max(1, len(near)) ** _DAMPED
         return total
 
-    def for_illness(self, text: str, spans: Sequence[Span]) -> Bits:
-        """By how much the places speak more for an illness than for any kind of person, body or place."""
-        bits = self.of_places(text, spans)
-        named = np.any([self.classes[name] for name in _NAMED], axis=0)
-        return float(bits[[kind.type == "DISEASE" for kind in self.kinds]].max() - bits[named].max())
+    def for_illness(self, places: Weights) -> Bits:
+        """By how much places speak more for an illness than for any kind of person, body or place."""
+        illness, named = self._illness_or_named
+        return float(places[illness].max() - places[named].max())
+
+    @cached_property
+    def _illness_or_named(self) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
+        named: npt.NDArray[np.bool_] = np.any([self.classes[name] for name in _NAMED], axis=0)
+        return np.array([kind.type == "DISEASE" for kind in self.kinds]), named
 
     def shares(self, bits: Weights) -> Weights:
         """Return how probable each kind is by these bits, as shares of 1."""

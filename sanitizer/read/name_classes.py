@@ -13,10 +13,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
 from sanitizer.read.described_places import is_code_of_state
-from sanitizer.read.evidence import Evidence, opened
+from sanitizer.read.evidence import Evidence, Weights, opened
 from sanitizer.read.name_surroundings import slot_of
 from sanitizer.recognize.base import DEFINED
 from sanitizer.recognize.entity_types import entity_class
@@ -94,8 +93,6 @@ _SPELLED: Final = 0.5
 _FEW: Final = 3
 """Mentions of one class from which on a later definition does not outweigh them."""
 
-_Logs = npt.NDArray[np.float64]
-
 
 @dataclass(frozen=True)
 class _Name:
@@ -117,11 +114,14 @@ def settled(text: str, mentions: Sequence[Mention]) -> list[Mention]:
     days = {m.span.of(text) for m in mentions if m.type == "DATE"}  # "on the 12th ... can't make the 12th"
     done = [retyped(m, "DATE") if m.type == "ORDINAL" and m.span.of(text) in days else m for m in done]
     names = _names(text, mentions)
-    logs = {name.surface: _weigh(evidence, text, name, mentions) for name in names}
+    placed = {
+        name.surface: evidence.of_places(text, [mentions[i].span for i in name.members]) for name in names
+    }
+    logs = {name.surface: _weigh(evidence, text, name, mentions, placed[name.surface]) for name in names}
     parts = _parts_of_persons(text, mentions, logs)
     for name in names:
         weak = False
-        if sure := _sure(name, mentions) or _illness(evidence, text, name, mentions):
+        if sure := _sure(name, mentions) or _illness(evidence, text, name, mentions, placed[name.surface]):
             types = dict.fromkeys(name.members, sure)
         else:
             total = logs[name.surface]
@@ -235,7 +235,7 @@ def _sure(name: _Name, mentions: Sequence[Mention]) -> str:
     return kind if kind in _TOLD else ""
 
 
-def _illness(evidence: Evidence, text: str, name: _Name, mentions: Sequence[Mention]) -> str:
+def _illness(evidence: Evidence, text: str, name: _Name, mentions: Sequence[Mention], places: Weights) -> str:
     """DISEASE for a single word that means an illness and nobody is called by ("Rubella"), and for one that stands
     where illnesses do ("died of Covid"); "" of others."""
     if " " in name.surface or name.surface.isupper():
@@ -245,8 +245,7 @@ def _illness(evidence: Evidence, text: str, name: _Name, mentions: Sequence[Ment
     slots = [slot_of(text, mentions, i) for i in name.members]
     if any(slot is not None and slot[0] is _C.PERSON and slot[1] > 0 for slot in slots):
         return ""
-    bits = evidence.for_illness(text, [mentions[i].span for i in name.members])
-    return _DISEASE if bits >= _ILLNESS else ""
+    return _DISEASE if evidence.for_illness(places) >= _ILLNESS else ""
 
 
 def _said(name: _Name, mentions: Sequence[Mention]) -> str:
@@ -264,10 +263,12 @@ def _said(name: _Name, mentions: Sequence[Mention]) -> str:
     return ""
 
 
-def _weigh(evidence: Evidence, text: str, name: _Name, mentions: Sequence[Mention]) -> _Logs:
-    """Return the bits that speak for each class of names, in the order of :data:`_CLASSES`."""
-    bits = evidence.of(text, name.surface, [mentions[i].span for i in name.members])
-    total = evidence.of_classes(bits, _CLASSES)
+def _weigh(
+    evidence: Evidence, text: str, name: _Name, mentions: Sequence[Mention], places: Weights
+) -> Weights:
+    """Return the bits that speak for each class of names, in the order of :data:`_CLASSES`; ``places`` is the
+    evidence of where it stands."""
+    total = evidence.of_classes(evidence.of(name.surface, places), _CLASSES)
     guesses = Counter(mentions[i].entity_class for i in name.members if not _says_nothing(mentions[i]))
     spoken_for = any(mentions[i].recognizer == "works" and mentions[i].type == "PERSON" for i in name.members)
     known, head = known_classes(name.surface), head_class(name.surface)
@@ -303,7 +304,9 @@ def _is_nobody(surface: str) -> bool:
     return first.rstrip(".").lower() not in BEFORE_NAMES and not is_first_name(first)
 
 
-def _parts_of_persons(text: str, mentions: Sequence[Mention], logs: Mapping[str, _Logs]) -> AbstractSet[str]:
+def _parts_of_persons(
+    text: str, mentions: Sequence[Mention], logs: Mapping[str, Weights]
+) -> AbstractSet[str]:
     """Return the first and last words of the names of persons, without case and diacritics."""
 
     def persons() -> Iterator[str]:

@@ -4,16 +4,21 @@ Read from a dependency tree with the relations of Universal Dependencies. ``WEAK
 parse often gets wrong (``bench/parser.py`` prints its scores): there the words between two phrases must agree.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from spacy.tokens import Doc, Token
 
+from sanitizer.types import noted
+
 NOMINAL: Final = frozenset(["NOUN", "PROPN", "PRON", "NUM", "SYM", "X"])
 WEAK: Final = frozenset(["appos", "conj"])
 """Relations that the words between must confirm: a comma or bracket (apposition), a comma or conjunction."""
 
+_STARTS: Final = "sanitizer_starts"
+_SLOTS: Final = "sanitizer_slots"
 _SEPARATORS: Final = frozenset([",", ";", "/", "&", "and", "or", "nor", "as", "well"])
 
 
@@ -50,7 +55,15 @@ def head_of(doc: Doc, start: int, end: int) -> int:
 
 
 def slot_of(doc: Doc, start: int, end: int) -> Slot:
-    """Return the place of ``doc[start:end]`` in its sentence; the document has parts of speech and a tree."""
+    """Return the place of ``doc[start:end]`` in its sentence, read once; the document has parts of speech and a
+    tree."""
+    known: dict[tuple[int, int], Slot] = noted(doc, _SLOTS, dict)
+    if (start, end) not in known:
+        known[start, end] = _slot(doc, start, end)
+    return known[start, end]
+
+
+def _slot(doc: Doc, start: int, end: int) -> Slot:
     head = doc[head_of(doc, start, end)]
     chain = list(_conjuncts(head))
     first = chain[0]
@@ -105,11 +118,6 @@ def _apposed(first: Token, second: Token) -> bool:
 
 def token_at(doc: Doc, offset: int) -> Token | None:
     """Return the token that begins at an offset, None where none does."""
-    low, high = 0, len(doc)
-    while low < high:
-        middle = (low + high) // 2
-        if doc[middle].idx < offset:
-            low = middle + 1
-        else:
-            high = middle
-    return doc[low] if low < len(doc) and doc[low].idx == offset else None
+    starts = noted(doc, _STARTS, lambda: [token.idx for token in doc])
+    at = bisect_left(starts, offset)
+    return doc[at] if at < len(starts) and starts[at] == offset else None

@@ -99,13 +99,17 @@ def phrases_of(doc: Doc, masked: Sequence[Span], units: Sequence[Span] = ()) -> 
     run: list[Token] = []
     before = np.concatenate(([0], np.cumsum(taken_by_others))).tolist()
     for token in doc:
-        taken = before[token.idx] < before[token.idx + len(token)] or _is_measure(token)
-        follows = not run or not (token.is_sent_start or (token.pos_ == "ADJ" and run[-1].pos_ in _HEAD))
-        if token.pos_ in _PHRASE and not taken and not token.is_stop and follows:
+        fits = (
+            token.pos_ in _PHRASE
+            and not token.is_stop
+            and before[token.idx] == before[token.idx + len(token)]
+            and not _is_measure(token)
+        )
+        if not fits or (run and (token.is_sent_start or (token.pos_ == "ADJ" and run[-1].pos_ in _HEAD))):
+            _flush(run, found, text)
+            run = []
+        if fits:
             run.append(token)
-            continue
-        _flush(run, found, text)
-        run = [token] if token.pos_ in _PHRASE and not taken and not token.is_stop else []
     _flush(run, found, text)
     return found
 

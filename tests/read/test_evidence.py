@@ -89,7 +89,7 @@ def test_bits_are_summed() -> None:
 def test_many_places_count_less_than_their_number() -> None:
     text = "in Quern. in Quern. in Quern. in Quern."
     spans = [Span(at, at + 5) for at in range(3, len(text), 10)]
-    one, four = (float(small().of(text, "Quern", s)[0]) for s in (spans[:1], spans))
+    one, four = (float(small().of_places(text, s)[0]) for s in (spans[:1], spans))
     assert one == 2.0 and four == pytest.approx(8 / 4**0.25)
 
 
@@ -103,7 +103,7 @@ def test_the_weights_that_ship_know_plain_cases() -> None:
 
     def best(text: str, name: str) -> str:
         start = text.index(name)
-        bits = evidence.of(text, name, [Span(start, start + len(name))])
+        bits = evidence.of(name, evidence.of_places(text, [Span(start, start + len(name))]))
         return evidence.kinds[int(bits.argmax())].name
 
     assert best("Mr Querny said that he would go home.", "Querny") == "person"
@@ -122,7 +122,7 @@ def test_a_damaged_file_is_one_clear_error(tmp_path: Path) -> None:
 def test_what_stands_where_illnesses_do() -> None:
     def bits(text: str, name: str) -> float:
         start = text.index(name)
-        return opened().for_illness(text, [Span(start, start + len(name))])
+        return opened().for_illness(opened().of_places(text, [Span(start, start + len(name))]))
 
     assert bits("He was diagnosed with Quern as a baby.", "Quern") > 3
     assert bits("He was at school with Quern as a baby.", "Quern") < 0

@@ -68,12 +68,12 @@ def listed() -> dict[str, tuple[Entry, ...]]:
 
 @cache
 def domains() -> dict[str, re.Pattern[str]]:
-    """Return the words of each domain, in any case."""
+    """Return the words of each domain, for a text in small letters (``casefold``)."""
     found = {}
     for line in _rows("abbreviation_domains.tsv"):
         name, members = line.split("\t")
-        forms = "|".join(re.escape(word).replace(r"\*", r"\w*") for word in members.split())
-        found[name] = re.compile(rf"(?<![^\W\d_])(?:{forms})\b", re.IGNORECASE)
+        forms = "|".join(re.escape(word).replace(r"\*", r"\w*") for word in members.casefold().split())
+        found[name] = re.compile(rf"(?<![^\W\d_])(?:{forms})\b")
     return found
 
 
@@ -193,7 +193,7 @@ def _meant_of(text: str) -> Sequence[Use]:
         return ()
     starts = [start for start, _, _ in found]
     runs, folded = _runs(text), text.casefold()
-    whole = _of_text(text, {entries[0] for _, _, entries in found if not entries[0].doubtful})
+    whole = _of_text(folded, {entries[0] for _, _, entries in found if not entries[0].doubtful})
     named = {short: list(_named(short, runs)) for short in {text[start:end] for start, end, _ in found}}
     meant = []
     for i, (start, end, entries) in enumerate(found):
@@ -229,14 +229,11 @@ def _readings(text: str) -> Iterator[Use]:
             yield Use(start, end, _READING)
 
 
-def _of_text(text: str, sure: Iterable[Entry]) -> frozenset[str]:
-    """Return the domains of which a text has many different words and ``sure`` abbreviations, nearly as many as of
-    any."""
+def _of_text(folded: str, sure: Iterable[Entry]) -> frozenset[str]:
+    """Return the domains of which a text (``casefold``) has many different words and ``sure`` abbreviations, nearly
+    as many as of any."""
     short = Counter(domain for entry in sure for domain in entry.domains)
-    found = {
-        name: short[name] + len({m.group().casefold() for m in pattern.finditer(text)})
-        for name, pattern in domains().items()
-    }
+    found = {name: short[name] + len(set(pattern.findall(folded))) for name, pattern in domains().items()}
     most = max(found.values())
     least = max(_MANY, _NEARLY * most)
     return frozenset(name for name, count in found.items() if count >= least)
@@ -295,7 +292,7 @@ def _is_of_domain(entry: Entry, context: _Context) -> bool:
     them: one that is sure, or two."""
     if not context.whole.isdisjoint(entry.domains):
         return True
-    sides = (context.before, context.behind)
+    sides = (context.before.casefold(), context.behind.casefold())
     if any(domains()[domain].search(side) for domain in entry.domains for side in sides):
         return True
     same = [doubtful for others, doubtful in context.near if not entry.domains.isdisjoint(others)]

@@ -43,9 +43,11 @@ _SIDES: Final = words("the his her my their one both left right")
 _AGENTS: Final = ("er", "or", "ist", "ian", "man", "woman")
 """Endings of nouns for those who do something."""
 _TITLE: Final = 4
+"""Words of the title of a post."""
 _NEAR: Final = 32
 """Tokens on each side of a noun, among which so few words begin and end."""
-"""Words of the title of a post."""
+_SAID: Final = ("NOUN", "ADJ", "VERB")
+"""The parts of speech of what somebody is said to be."""
 _CLOSES: Final = frozenset(".:;!?()[]")
 """Marks that no phrase goes over."""
 _LONGEST: Final = 6
@@ -334,17 +336,20 @@ def attributes(doc: Doc) -> Iterator[Found]:
     if not doc.has_annotation("DEP"):
         return
     for token in doc:
-        if not is_for_persons(token) and is_state(token):
+        if token.pos_ not in _SAID:
+            continue
+        for_persons = is_for_persons(token)
+        if not for_persons and is_state(token):
             yield _state(token)
             continue
-        if not is_for_persons(token) and is_group(token):
+        if not for_persons and is_group(token):
             yield Found(token.idx, token.idx + len(token), "DEM", 0.6)
             continue
         if _is_unknown(token):
             yield Found(first_of_phrase(token).idx, token.idx + len(token), "JOB", 0.6)
             continue
-        aged = _behind_age(token) and token.pos_ == "NOUN" and may_be_person(token.lemma_.lower())
-        if not (is_for_persons(token) or may_be(token) or aged) or not is_said(token):
+        aged = token.pos_ == "NOUN" and _behind_age(token) and may_be_person(token.lemma_.lower())
+        if not (for_persons or aged or may_be(token)) or not is_said(token):
             continue
         family = token.lemma_.lower() in relatives()
         last = last_of_phrase(token) if family else token
