@@ -1,9 +1,12 @@
-"""Words of private texts go with the sanitizer that read them: no memory of the process holds them."""
+"""Words of private texts go with the sanitizer that read them: no memory of the process holds them, and what a
+sanitizer remembers is bounded."""
 
 import ast
 import subprocess
 import sys
 from pathlib import Path
+
+from sanitizer.common.knowledge import Known, Nothing, remembered
 
 ROOT = Path(__file__).parent.parent
 LOOK = Path(__file__).parent / "leak.py"
@@ -134,3 +137,21 @@ def remembering() -> set[str]:
 
 def test_what_remembers_for_the_process_holds_nothing_private() -> None:
     assert remembering() == NOTHING_PRIVATE
+
+
+def test_of_each_question_the_answers_asked_for_last_are_kept() -> None:
+    asked: list[str] = []
+
+    @remembered
+    def length(word: str) -> int:
+        asked.append(word)
+        return len(word)
+
+    with Known(Nothing()).in_use():
+        for number in range(10_000):
+            assert length("often") == 5 and length(f"{number:04}") == 4
+        held = len(asked)
+        assert held == 10_001  # "often" stays, though all others came behind it
+        for number in reversed(range(10_000)):
+            length(f"{number:04}")
+    assert 4_000 < 10_000 - (len(asked) - held) < 5_000
