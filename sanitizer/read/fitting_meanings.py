@@ -30,6 +30,7 @@ _OF_TYPES: Final[dict[str, tuple[str, ...]]] = {
         *("wn:creation.n.02", "wn:communication.n.02", "wn:product.n.02", "wn:show.n.03", "wn:game.n.01"),
         *("wn:press.n.02", "wn:album.n.01"),
     ),
+    "MARITAL": ("wn:marital_status.n.01",),
     "RELIGION": ("wn:religious_person.n.01", "wn:religion.n.01", "wn:religion.n.02"),
     "ETHNICITY": (
         "wn:ethnic_group.n.01",

@@ -71,6 +71,7 @@ TYPES: Final[dict[str, tuple[EntityClass, str]]] = {
     "JOB": (_C.DEM, "occupation"),
     "DISEASE": (_C.DEM, "health condition"),
     "FAMILY": (_C.DEM, "relative"),
+    "MARITAL": (_C.DEM, "marital status"),
     "EDUCATION": (_C.DEM, "education"),
     "GENDER": (_C.DEM, "gender"),
     "AGE": (_C.DEM, "age"),

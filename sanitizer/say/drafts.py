@@ -28,9 +28,10 @@ _GROUPS: Final = {
     "group of people": "group",
     class_word("ETHNICITY"): "descent",
     class_word("RELIGION"): "faith",
+    class_word("MARITAL"): class_word("MARITAL"),
     "religious person": "faith",
 }
-"""What somebody is of who belongs to a people or faith of which nothing may be told."""
+"""What somebody is of who belongs to a people or faith, or has a marital status, of which nothing may be told."""
 """Said of who is one of them; as an adjective it goes."""
 
 _JOB: Final = phrase_of(OCCUPATION)
@@ -201,6 +202,8 @@ def _draft(page: Page, told: Told, place: Place, owner: Place | None) -> Edit:
     assert phrase is not None  # the caller's
     if phrase.kind == "mark" and not phrase.names:
         return unmarked(page, told, place, phrase) or mark_edit(page, told, place, phrase)
+    if phrase.words == class_word("MARITAL") and page[place.slot.head].dep_ == "amod":
+        return dropped(page, told, place)
     for form in (
         greeting,
         entry_edit,
@@ -251,10 +254,13 @@ def _group(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     head = page[place.slot.head]
     if bare and of == "group" and is_language(page, place):
         return Edit(told, place, place.span, phrase_of("language"), determiner="a")
+    links = any(c.dep_ in ("cop", "aux:pass") for c in head.children)
+    if of == class_word("MARITAL") and bare and not links:
+        return Edit(told, place, place.span, phrase_of("group"), words=f"of a certain {of}")
     one = place.article in ("a", "an") or (
         place.determiner == place.first - 1 and page.lower(place.determiner) in ("a", "an") and not place.left
     )
-    if (bare or one) and not place.owns and any(c.dep_ == "cop" for c in head.children):
+    if (bare or one) and not place.owns and links:
         start = page[place.determiner].idx if place.determiner is not None else place.span.start
         said = Span(start, place.span.end)
         return Edit(told, place, said, phrase_of("group"), words=f"of a certain {of}")

@@ -28,7 +28,7 @@ _CALLED: Final = {"code": "reference", SOMETHING: "name"}
 """What a label in brackets calls a thing of which nothing is told."""
 _WITHHELD: Final = {
     class_word("NORP"): "group", class_word("ETHNICITY"): "ethnic group", class_word("RELIGION"): "religion",
-    "religious person": "religion", class_word("DEM"): WITHHELD,
+    "religious person": "religion", class_word("DEM"): WITHHELD, class_word("MARITAL"): class_word("MARITAL"),
 }  # fmt: skip
 """The same of what somebody is ("Religion: [religion]")."""
 _WHERE: Final = frozenset({"road", "street", "place", "building"})

@@ -16,6 +16,7 @@ from sanitizer.recognize.finders import (
     abbreviations,
     education,
     illnesses,
+    marital_status,
     occupations,
     peoples,
     personal_facts,
@@ -117,6 +118,8 @@ _KEY_TYPES: Final = {
     "faith": "RELIGION",
     "denom": "RELIGION",
     "disab": "DISEASE",
+    "marit": "MARITAL",
+    "civil": "MARITAL",
 }
 _NO_VALUE: Final = words("n/a na nil none unknown see not no yes same other refused declined prefer tbc as")
 
@@ -154,6 +157,7 @@ class Demographics:
             *phrases(doc),
             *occupations.occupations(doc),
             *said_of_persons.attributes(doc),
+            *marital_status.marital_status(doc),
             *peoples.peoples(doc),
             *said_ages.ages(doc),
             *illnesses.illnesses(doc),
