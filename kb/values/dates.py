@@ -12,6 +12,7 @@ from kb.values.words import (
     ORDINALS,
     ROMAN_MONTHS,
     SEASONS,
+    TENS_IN_PLURAL,
     YEAR_IN_WORDS,
     month_number,
     month_pattern,
@@ -85,6 +86,10 @@ _IN_WORDS: Final = {
 }  # fmt: skip
 """Times of the day and feasts that have names; a movable feast is the month that it mostly falls in, which is told as
 its season."""
+_IN_EVERY: Final = re.compile(
+    rf"\d|\b(?:{month_pattern().lower()}|{'|'.join(TENS_IN_PLURAL)}|century|{'|'.join(map(re.escape, _IN_WORDS))})"
+)
+"""What every form has one of, once years in words are figures: most phrases have none, and no form is tried."""
 
 
 def read(phrase: str, order: Order | None = None) -> Iterator[str]:
@@ -93,6 +98,8 @@ def read(phrase: str, order: Order | None = None) -> Iterator[str]:
     text = re.sub(r"\s+", " ", phrase.replace("\u00a0", " ").strip()).casefold().rstrip(",;")
     text = _WORDED_DAY.sub(_day_number, text, count=1)
     text = _WORDED_YEAR.sub(lambda match: str(year_of(match)), text).replace("'1", "1").replace("’1", "1")
+    if not _IN_EVERY.search(text):
+        return
     ids = _read(_SEASON_BEHIND.sub("", text))  # a year that begins in another
     match = _NUMERIC.match(text) if order else None
     yield from ids if match is None or order is None else _in_order(match, order)

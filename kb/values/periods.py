@@ -5,12 +5,11 @@ from collections.abc import Callable, Iterator
 from datetime import date
 from typing import Final
 
-from kb.values.words import ORDINALS, TENS
+from kb.values.words import ORDINALS, TENS_IN_PLURAL
 
 ERA: Final = r"(?: ?(?P<era>b\.?c\.?(?:e\.?)?|a\.?d\.?|c\.?e\.?))?"
 _DECADE: Final = re.compile(r"(?:the )?(?:(1\d|20)?(\d)0['’]?s|['’](\d)0s)$")
-_TENS: Final = tuple(f"{ten[:-1]}ies" for ten in TENS)
-_DECADE_WORDS: Final = re.compile(rf"(?:the )?(?:(nineteen|eighteen|seventeen)[ -])?({'|'.join(_TENS)})$")
+_DECADE_WORDS: Final = re.compile(rf"(?:the )?(?:(nineteen|eighteen|seventeen)[ -])?({'|'.join(TENS_IN_PLURAL)})$")
 _CENTURY: Final = re.compile(rf"(?:the )?(?:(\d\d?)(?:st|nd|rd|th)|({'|'.join(ORDINALS)}))[ -]century{ERA}$")
 _RANGE: Final = re.compile(
     r"(?:between |from |the )?([1-9]\d{2,3})\s?(?:-|–|—|(?<=\d{4})/|(?<=\d{4} )/|to|and|until|till)\s?(\d{4}|\d\d)$"
@@ -39,7 +38,7 @@ def _week(match: re.Match[str]) -> Iterator[str]:
 
 def _decade_in_words(match: re.Match[str]) -> Iterator[str]:
     century = {"nineteen": 1900, "eighteen": 1800, "seventeen": 1700}.get(match[1] or "nineteen", 1900)
-    yield f"{century + (_TENS.index(match[2]) + 2) * 10}s"
+    yield f"{century + (TENS_IN_PLURAL.index(match[2]) + 2) * 10}s"
 
 
 def _century(match: re.Match[str]) -> Iterator[str]:

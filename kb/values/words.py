@@ -20,6 +20,7 @@ UP_TO_19: Final = (
     *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
 )  # fmt: skip
 TENS: Final = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+TENS_IN_PLURAL: Final = tuple(f"{ten[:-1]}ies" for ten in TENS)
 SIMPLE: Final = {w: n for n, w in enumerate(UP_TO_19)} | {w: 10 * n for n, w in enumerate(TENS, 2)}
 """Number words of one part and what they say."""
 SCALES: Final = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "trillion": 10**12}
