@@ -8,6 +8,7 @@ from typing import Any, Final, Protocol, runtime_checkable
 
 from kb.base import Concept, KnowledgeBase, KnowledgeBaseError, Sense
 from kb.intrinsic_ic import Extent, Shape, Shaped
+from kb.lookup import Name, TakesNames
 
 _REMEMBERED: Final = 4096
 """Phrases, and concepts, whose answers are kept, those asked for last: the documents of a collection ask for the same
@@ -57,6 +58,7 @@ class Chain:
         self._above = remembering(self._ask_above)
         self._lemmas = remembering(self._ask_lemmas)
         self._labels = remembering(self._ask_label)
+        self._of_name = [base.senses_of if isinstance(base, TakesNames) else None for base in self.bases]
         self._asked_for = {p: self._in_order(p) for p in {b.prefix for b in bases}}
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -84,8 +86,9 @@ class Chain:
 
     def _ask(self, phrase: str) -> list[Answer]:
         found: dict[str, Answer] = {}
-        for base in self.bases:
-            for sense in base.senses(phrase):
+        name = Name(phrase)
+        for base, of_name in zip(self.bases, self._of_name, strict=True):
+            for sense in base.senses(phrase) if of_name is None else of_name(name):
                 found.setdefault(sense.concept.id, Answer(sense, base.name))
             if found and self.order is KbOrder.STRICT:
                 break

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from kb.base import Concept, KnowledgeBaseError, Sense
 from kb.diseases import american
-from kb.lookup import name_key, singular_keys
+from kb.lookup import Name, name_key, singular_keys
 
 DATA: Final = Path(__file__).with_name("data")
 DEFAULT_PATHS: Final = (DATA / "occupations.txt", DATA / "illnesses.txt")
@@ -44,10 +44,13 @@ class CommonTerms:
 
     def senses(self, phrase: str) -> Sequence[Sense]:
         """Return the term or class of that name, in either spelling and number."""
-        key = name_key(phrase)
+        return self.senses_of(Name(phrase))
+
+    def senses_of(self, name: Name) -> Sequence[Sense]:
+        """Return the same of a name (:class:`kb.lookup.TakesNames`)."""
         names = self._read.names
-        concept = next((names[form] for form in singular_keys(key) if form in names), None)
-        if concept is None and (other := american(key)) != key:
+        concept = next((names[form] for form in name.keys if form in names), None)
+        if concept is None and (other := american(name.key)) != name.key:
             concept = next((names[form] for form in singular_keys(other) if form in names), None)
         return () if concept is None else [Sense(concept, False, self._class_of(concept), 0.0)]
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from kb.base import Concept, Sense
-from kb.lookup import NameIndex, Strings, name_key, read_arrays, singular_keys
+from kb.lookup import Name, NameIndex, Strings, read_arrays, singular_keys
 
 DEFAULT_PATH = Path(__file__).with_name("data") / "diseases.npz"
 
@@ -69,9 +69,14 @@ class Diseases:
 
     def senses(self, phrase: str) -> Sequence[Sense]:
         """Return the diseases of that name."""
-        key = name_key(phrase)
-        forms = dict.fromkeys([*singular_keys(key), *singular_keys(american(key))])
-        rows = dict.fromkeys(row for form in forms for row in self._index.find(form))
+        return self.senses_of(Name(phrase))
+
+    def senses_of(self, name: Name) -> Sequence[Sense]:
+        """Return the same of a name (:class:`kb.lookup.TakesNames`)."""
+        rows = self._index.of(name)
+        if (other := american(name.key)) != name.key:
+            more = (row for form in singular_keys(other) for row in self._index.find(form))
+            rows = list(dict.fromkeys((*rows, *more)))
         return [Sense(self.concept(row), False, "DEM", 0.0) for row in rows]
 
     def hypernyms(self, concept: Concept) -> Sequence[Concept]:

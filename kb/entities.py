@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kb.base import Concept, Sense
-from kb.lookup import NameIndex, Strings, name_key, read_arrays, singular_keys
+from kb.lookup import Name, NameIndex, Strings, name_key, read_arrays
 
 
 class Kind(NamedTuple):
@@ -119,15 +119,19 @@ class Entities:
 
     def senses(self, phrase: str) -> Sequence[Sense]:
         """Return the entities of that name, those with the most categories first, then the kind of that name."""
-        key = name_key(phrase)
-        rows = sorted(self._index.find(key), key=lambda row: -int(self._weights[row]))
+        return self.senses_of(Name(phrase))
+
+    def senses_of(self, name: Name) -> Sequence[Sense]:
+        """Return the same of a name (:class:`kb.lookup.TakesNames`)."""
+        phrase = name.phrase
+        rows = sorted(self._index.bearing(name), key=lambda row: -int(self._weights[row]))
         if not phrase.casefold().startswith("the "):
             rows = [row for row in rows if not self._is_work_with_article(row)]
         if not rows and phrase.endswith(")"):
             # A title with its year.
             return [s for s in self.senses(_BRACKET.sub("", phrase)) if s.instance]
         found = [self._entity_sense(row) for row in rows]
-        for form in singular_keys(key):
+        for form in name.keys:
             kind = self._kinds.by_key.get(form)
             if kind is not None and not kind.same:
                 of_class = "DEM" if kind.entity_class == "PERSON" else ""

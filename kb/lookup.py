@@ -8,16 +8,16 @@ import struct
 import unicodedata
 import zlib
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol, runtime_checkable
 from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
 
-from kb.base import KnowledgeBaseError
+from kb.base import KnowledgeBaseError, Sense
 from kb.store import view
 
 Arrays = Mapping[str, npt.NDArray[Any]]
@@ -92,6 +92,34 @@ def singular_keys(key: str) -> list[str]:
     return forms
 
 
+class Name:
+    """A ``phrase`` as names are looked up: its ``key`` (:func:`name_key`), the ``keys`` that it may be the plural of,
+    itself first, and their hashes. A chain works them out once for all of its bases."""
+
+    __slots__ = ("_hashes", "key", "keys", "phrase")
+
+    def __init__(self, phrase: str) -> None:
+        self.phrase = phrase
+        self.key = name_key(phrase)
+        self.keys = singular_keys(self.key)
+        self._hashes: list[int] = []
+
+    @property
+    def hashes(self) -> list[int]:
+        """The hash of each of the keys."""
+        if not self._hashes:
+            self._hashes = [key_hash(key) for key in self.keys]
+        return self._hashes
+
+
+@runtime_checkable
+class TakesNames(Protocol):
+    """A knowledge base that can be asked with a :class:`Name` instead of a phrase."""
+
+    def senses_of(self, name: Name) -> Sequence[Sense]:
+        """Return the meanings of the phrase, as ``senses`` does."""
+
+
 class NameIndex:
     """Rows by name: ``hashes`` (n,) sorted uint64, ``rows`` (n,) uint32; a name may stand several times."""
 
@@ -101,7 +129,18 @@ class NameIndex:
 
     def find(self, key: str) -> list[int]:
         """Return the rows that bear the key (already normalized), in the order in which they were indexed."""
-        wanted, hashes = key_hash(key), self._hashes
+        return self._with_hash(key_hash(key))
+
+    def of(self, name: Name) -> list[int]:
+        """Return the rows that bear the name or what it may be the plural of, each once."""
+        return list(dict.fromkeys(row for wanted in name.hashes for row in self._with_hash(wanted)))
+
+    def bearing(self, name: Name) -> list[int]:
+        """Return the rows that bear just the name."""
+        return self._with_hash(name.hashes[0])
+
+    def _with_hash(self, wanted: int) -> list[int]:
+        hashes = self._hashes
         first = last = bisect_left(hashes, wanted)
         while last < len(hashes) and hashes[last] == wanted:
             last += 1

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from kb.base import Concept, KnowledgeBaseError, Sense
-from kb.lookup import name_key, singular_keys
+from kb.lookup import Name, name_key
 
 DEFAULT_PATH: Final = Path(__file__).with_name("data") / "medicines.txt"
 PREFIX: Final = "med"
@@ -46,9 +46,12 @@ class Medicines:
 
     def senses(self, phrase: str) -> Sequence[Sense]:
         """Return the medicines of that generic or brand name, else the one that its ending tells."""
-        key = name_key(phrase)
-        read = self._read
-        found = dict.fromkeys(g for form in singular_keys(key) for g in read.names.get(form, ()))
+        return self.senses_of(Name(phrase))
+
+    def senses_of(self, name: Name) -> Sequence[Sense]:
+        """Return the same of a name (:class:`kb.lookup.TakesNames`)."""
+        key, names = name.key, self._read.names
+        found = dict.fromkeys(g for form in name.keys for g in names.get(form, ()))
         if found:
             return [Sense(concept, False, "", 0.0) for concept in found]
         return [Sense(Concept(f"med:{key}", key), False, "", 0.0)] if self._by_ending(key) is not None else ()

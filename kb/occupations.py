@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from kb.base import Concept, Sense
-from kb.lookup import NameIndex, Strings, name_key, read_arrays, singular_keys
+from kb.lookup import Name, NameIndex, Strings, read_arrays
 
 DEFAULT_PATH = Path(__file__).with_name("data") / "jobs.npz"
 
@@ -37,9 +37,11 @@ class Jobs:
 
     def senses(self, phrase: str) -> Sequence[Sense]:
         """Return the occupations that bear the name: as their own name first, then as one of their further names."""
-        key = name_key(phrase)
-        rows = list(dict.fromkeys(row for form in singular_keys(key) for row in self._index.find(form)))
-        return [Sense(self.concept(row), False, "DEM", 0.0) for row in rows]
+        return self.senses_of(Name(phrase))
+
+    def senses_of(self, name: Name) -> Sequence[Sense]:
+        """Return the same of a name (:class:`kb.lookup.TakesNames`)."""
+        return [Sense(self.concept(row), False, "DEM", 0.0) for row in self._index.of(name)]
 
     def hypernyms(self, concept: Concept) -> Sequence[Concept]:
         """Return the WordNet person of the head noun, then the occupation or group above."""

@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from kb.base import Concept, Sense
-from kb.lookup import NameIndex, Strings, name_key, read_arrays, singular_keys
+from kb.lookup import Name, NameIndex, Strings, name_key, read_arrays
 
 DEFAULT_PATH = Path(__file__).with_name("data") / "places.npz"
 
@@ -108,12 +108,15 @@ class Places:
 
     def senses(self, phrase: str) -> Sequence[Sense]:
         """Return the places (and adjectives of places) of that name, the most populous first."""
-        key = name_key(phrase)
-        rows = list(dict.fromkeys(row for form in singular_keys(key) for row in self._index.find(form)))
+        return self.senses_of(Name(phrase))
+
+    def senses_of(self, name: Name) -> Sequence[Sense]:
+        """Return the same of a name (:class:`kb.lookup.TakesNames`)."""
+        rows = self._index.of(name)
         if rows:
             # A country before the city of its name; a city before the division that is little more than it.
             return [self._sense(row) for row in self._usual_first(rows)]
-        return self._beside(phrase) or self._side(phrase)
+        return self._beside(name.phrase) or self._side(name.phrase)
 
     def hypernyms(self, concept: Concept) -> Sequence[Concept]:
         """Return the class of a place, or the wider class of a class."""

@@ -9,7 +9,9 @@ from kb.values.words import ORDINALS, TENS_IN_PLURAL
 
 ERA: Final = r"(?: ?(?P<era>b\.?c\.?(?:e\.?)?|a\.?d\.?|c\.?e\.?))?"
 _DECADE: Final = re.compile(r"(?:the )?(?:(1\d|20)?(\d)0['’]?s|['’](\d)0s)$")
-_DECADE_WORDS: Final = re.compile(rf"(?:the )?(?:(nineteen|eighteen|seventeen)[ -])?({'|'.join(TENS_IN_PLURAL)})$")
+_DECADE_WORDS: Final = re.compile(
+    rf"(?:the )?(?:(nineteen|eighteen|seventeen)[ -])?({'|'.join(TENS_IN_PLURAL)})$"
+)
 _CENTURY: Final = re.compile(rf"(?:the )?(?:(\d\d?)(?:st|nd|rd|th)|({'|'.join(ORDINALS)}))[ -]century{ERA}$")
 _RANGE: Final = re.compile(
     r"(?:between |from |the )?([1-9]\d{2,3})\s?(?:-|–|—|(?<=\d{4})/|(?<=\d{4} )/|to|and|until|till)\s?(\d{4}|\d\d)$"
