@@ -15,6 +15,7 @@ from sanitizer.documents.office_clean import clean
 from sanitizer.documents.office_comments import number_comments
 from sanitizer.documents.office_fields import settle_fields
 from sanitizer.documents.office_names import REFUSED
+from sanitizer.documents.office_parts import call_parts, links_of, numbered_parts, owner_of
 from sanitizer.documents.office_styles import (
     drop_names_of_tables,
     number_diagrams,
@@ -23,7 +24,7 @@ from sanitizer.documents.office_styles import (
 )
 from sanitizer.documents.office_text import role_of, stretches_of
 from sanitizer.documents.packages import pack, parse, serialize, unpack
-from sanitizer.documents.pictures import BLANK, embed
+from sanitizer.documents.pictures import BLANK, blank_called, embed
 from sanitizer.documents.runs_of_text import Element, blank_rest, local
 from sanitizer.documents.tracked_changes import COMMENT_MARKS, settle_office
 from sanitizer.errors import DocumentError
@@ -55,7 +56,7 @@ class Package:
         self._reads_comments = choices.comments == "read"
         self._counts: Counter[str] = Counter()
         self.trees: dict[str, Element] = {}
-        self._pictures: set[str] = set()
+        self._pictures: dict[str, str] = {}
         self._links: dict[str, Element] = {}
         if _TYPES not in self._source:
             raise DocumentError(f"is no such file: it has no part {_TYPES}")
@@ -103,7 +104,7 @@ class Package:
 
     def _visit(self, name: str) -> None:
         """Take a part and, in the order of its links, those that it goes on to."""
-        links_name = posixpath.join(posixpath.dirname(name), "_rels", posixpath.basename(name) + ".rels")
+        links_name = links_of(name)
         dropped: set[str] = set()
         numbers: dict[str, str] = {}
         after: list[str] = []
@@ -152,10 +153,10 @@ class Package:
                 COMMENT_MARKS if self._reads_comments else frozenset(),
             )
         for link, target in pictures:
-            self._pictures.add(target)
             self._counts["picture"] += 1
-            blank = posixpath.splitext(target)[0] + ".blank.png"
-            link.set("Target", "/" + blank)
+            link.set(
+                "Target", "/" + self._pictures.setdefault(target, blank_called(target, len(self._pictures)))
+            )
         for target in after:
             if target not in self.trees:
                 self._visit(target)
@@ -167,22 +168,26 @@ class Package:
     def packed(self) -> bytes:
         """Return the parts as the bytes of one file."""
         types = parse(self._source[_TYPES], _TYPES)
+        names = numbered_parts(self.trees)
         for entry in list(types):
             part, ending = entry.get("PartName", "").lstrip("/"), entry.get("Extension", "xml").lower()
             if (part and part not in self.trees and part not in self._links) or ending not in ("rels", "xml"):
                 types.remove(entry)
+            elif part in names:
+                entry.set("PartName", f"/{names[part]}")
         if self._pictures:
             png = etree.SubElement(types, f"{_TYPES_SPACE}Default")
             png.set("Extension", "png")
             png.set("ContentType", "image/png")
         parts = {_TYPES: serialize(types)}
-        parts |= {name: serialize(tree) for name, tree in self._links.items()}
+        for name, tree in self._links.items():
+            call_parts(name, tree, names)
+            parts[links_of(names.get(owner_of(name), owner_of(name)))] = serialize(tree)
         for name, tree in self.trees.items():
             if is_chart(tree):
                 drop_words(tree)
-            parts[name] = serialize(tree)
-        for name in sorted(self._pictures):
-            parts[posixpath.splitext(name)[0] + ".blank.png"] = BLANK
+            parts[names.get(name, name)] = serialize(tree)
+        parts |= dict.fromkeys(sorted(self._pictures.values()), BLANK)
         return pack(parts)
 
 

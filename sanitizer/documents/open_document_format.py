@@ -9,6 +9,7 @@ encrypted parts and embedded objects that are no charts are refused.
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Final
 
 from lxml import etree
@@ -28,7 +29,7 @@ from sanitizer.documents.open_document_clean import (
 from sanitizer.documents.open_document_fields import leads_within, settle_forms, settle_references
 from sanitizer.documents.open_document_text import FIELDS, is_sheet, stretches_of
 from sanitizer.documents.packages import is_published, pack, parse, serialize, strings_of_package, unpack
-from sanitizer.documents.pictures import BLANK
+from sanitizer.documents.pictures import BLANK, name_of_picture
 from sanitizer.documents.runs_of_text import (
     NOT_IN_TITLES,
     Element,
@@ -136,7 +137,8 @@ class _File:
                 for own in take_charts(self.trees[name], self._source, len(self._charts)):
                     self._charts.append(own)
                     self.trees[own.part] = own.tree
-        self._pictures = {n for n in self._source if n.startswith(("Pictures/", "media/"))}
+        pictures = sorted(n for n in self._source if n.startswith(("Pictures/", "media/")))
+        self._pictures = {n: name_of_picture(n, number) for number, n in enumerate(pictures)}
         if _SETTINGS in self._source:
             self.trees[_SETTINGS] = parse(self._source[_SETTINGS], _SETTINGS)
             settle_settings(self.trees[_SETTINGS])
@@ -179,22 +181,32 @@ class _File:
         """Give numbers to the fonts in whose names a form stands."""
         rename_fonts(self.trees.values(), forms)
 
+    def _call_pictures(self) -> None:
+        """Let pictures be called by their new names."""
+        for element in chain.from_iterable(map(elements, self.trees.values())):
+            new = self._pictures.get(element.get(_HREF, "").removeprefix("./"))
+            if new is not None:
+                element.set(_HREF, new)
+
     def packed(self) -> bytes:
         """Return the parts as the bytes of one file."""
         manifest = parse(self._source[_MANIFEST], _MANIFEST) if _MANIFEST in self._source else None
+        self._call_pictures()
         titles = {before: element.get(_NAME, "") for element, before in self._sheets}
         call_sheets(self.trees.values(), titles)
         if _SETTINGS in self.trees:
             call_views(self.trees[_SETTINGS], titles)
         parts = {"mimetype": self._source["mimetype"]}
         parts |= {name: serialize(tree) for name, tree in self.trees.items()}
-        parts |= dict.fromkeys(sorted(self._pictures), BLANK)
+        parts |= dict.fromkeys(sorted(self._pictures.values()), BLANK)
         if manifest is not None:
             for entry in list(manifest):
                 path = next(
                     (v for k, v in entry.attrib.items() if etree.QName(k).localname == "full-path"), ""
                 )
-                if path != "/" and (path not in parts or path.startswith("Object ")):
+                if path in self._pictures:
+                    entry.set(f"{_ENTRY}full-path", self._pictures[path])
+                elif path != "/" and (path not in parts or path.startswith("Object ")):
                     manifest.remove(entry)
             for own in self._charts:
                 for path, kind in ((own.part, "text/xml"), (f"{own.folder}/", _CHART_TYPE)):

@@ -37,9 +37,11 @@ _KINDS: Final = word_set(
 """Words of the names of kinds of parts and of relations between them."""
 _USUAL_PART: Final = re.compile(
     r"(?:(?:word|ppt|xl|docProps|META-INF|_rels|theme|charts|drawings|worksheets|slides|slideLayouts|"
-    r"slideMasters|notesSlides|notesMasters|diagrams|tables|media|Object \d+)/)*\.?(?:\[Content_Types\]|document|"
+    r"slideMasters|notesSlides|notesMasters|handoutMasters|comments|"
+    r"diagrams|tables|media|Object \d+)/)*\.?(?:\[Content_Types\]|document|"
     r"styles|settings|fontTable|theme|numbering|header|footer|footnotes|endnotes|comments|presentation|slide|"
-    r"slideLayout|slideMaster|notesSlide|notesMaster|tableStyles|chart|drawing|workbook|sheet|sharedStrings|"
+    r"slideLayout|slideMaster|notesSlide|notesMaster|handoutMaster|"
+    r"themeOverride|commentAuthors|comment|tableStyles|chart|drawing|workbook|sheet|sharedStrings|"
     r"table|content|meta|manifest|mimetype|app|core|data|layout|colors|quickStyle|rels|image)?\d*"
     r"(?:\.xml|(?:\.blank)?\.(?:png|jpe?g|gif|bmp|tiff?|emf|wmf))?(?:\.rels)?"
 )

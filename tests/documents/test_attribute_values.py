@@ -1,6 +1,7 @@
 """Attributes hold what the schemas of their standards say, or go."""
 
 import zipfile
+from collections.abc import Callable
 from io import BytesIO
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from sanitizer.documents.attribute_values import is_allowed, is_enumerated
 from sanitizer.documents.office_attributes import may_stay
 from sanitizer.documents.packages import pack, unpack
+from sanitizer.documents.pictures import name_of_picture
 from sanitizer.documents.rewrite import rewritten
 from tests.documents import files
 from tests.documents.files import HIDDEN
@@ -102,3 +104,47 @@ def test_links_between_parts_are_called_by_numbers() -> None:
         parts[name] = parts[name].replace(b'r:id="rId1"', f'r:id="{HIDDEN}"'.encode())
     raw = rewritten(read("word", pack(parts)), [], [])
     assert HIDDEN.encode() not in b"".join(unpack(raw).values())
+
+
+@pytest.mark.parametrize(
+    ("name", "stays"),
+    [
+        ("word/media/image1.png", True), ("word/media/rId20.jpg", True), ("Pictures/0.jpg", True),
+        ("Pictures/10000000000000FA000000FAD6A15225.png", True), ("word/media/linked", True),
+        (f"word/media/{HIDDEN}.png", False), (f"word/media/image1.{HIDDEN}", False),
+    ],
+)  # fmt: skip
+def test_pictures_that_people_named_are_called_by_numbers(name: str, stays: bool) -> None:
+    told = name_of_picture(name, 4)
+    assert (told == name) == stays and HIDDEN not in told
+
+
+@pytest.mark.parametrize(("kind", "make"), [("word", files.word), ("opendocument", files.open_document)])
+def test_no_file_tells_the_name_of_a_picture(kind: str, make: Callable[[], bytes]) -> None:
+    parts = unpack(make())
+    (old,) = [name for name in parts if "/media/" in name or name.startswith("Pictures/")][:1]
+    new = old.replace(old.rpartition("/")[2], f"{HIDDEN}.png")
+    short = [old.partition("/")[2], new.partition("/")[2]] if kind == "word" else [old, new]
+    told = {new if n == old else n: c.replace(short[0].encode(), short[1].encode()) for n, c in parts.items()}
+    raw = rewritten(read(kind, pack(told, stored="mimetype" if "mimetype" in told else "")), [], [])
+    with zipfile.ZipFile(BytesIO(raw)) as package:
+        assert "1000001" in " ".join(package.namelist())
+        assert not [n for n in package.namelist() if HIDDEN in n or HIDDEN.encode() in package.read(n)]
+
+
+def test_parts_that_people_named_are_called_by_numbers() -> None:
+    parts = unpack(files.word())
+    old = next(name for name in parts if name.startswith("word/header"))
+    own = old.removeprefix("word/")
+    told = {
+        (f"word/{HIDDEN}.xml" if name == old else name): content.replace(
+            own.encode(), f"{HIDDEN}.xml".encode()
+        )
+        for name, content in parts.items()
+    }
+    before, after = read("word", pack(parts)), read("word", pack(told))
+    assert after.text == before.text
+    raw = rewritten(after, [], [])
+    assert unpack(raw)["word/data1000001.xml"] == unpack(rewritten(before, [], []))[old]
+    with zipfile.ZipFile(BytesIO(raw)) as package:
+        assert not [n for n in package.namelist() if HIDDEN in n or HIDDEN.encode() in package.read(n)]
