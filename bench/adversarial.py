@@ -8,7 +8,8 @@ another; `fourth.tsv` to `sixth.tsv` before the rules were mended on them, `seve
 ninth was run for the first time, and then on the ninth too; `tenth.tsv`, with rows, lists and records of data among
 its sentences, by another who looked at the rules only after its first run; `eleventh.tsv` so too; `twelfth.tsv` and
 `thirteenth.tsv` together by another who never did, each run for the first time before the rules were mended on it;
-`fourteenth.tsv` and `fifteenth.tsv` by the same hand after that, each run once before the rules were mended on them.
+`fourteenth.tsv` and `fifteenth.tsv` by the same hand after that, each run once before the rules were mended on them;
+`sixteenth.tsv` and `seventeenth.tsv` by another who had not seen the rules, which were mended on the sixteenth alone.
 Every identifier is one of HIPAA's eighteen kinds, so that one set serves both profiles.
 A sentence is safe when the letters and digits of no secret stand in the output in a
 row, without case, marks, look-alikes and tags (a secret of up to three: as a word), nor words of it with half of its

@@ -1,12 +1,10 @@
 """Tell whether a word is plain English, a name that many bear, or neither, whatever its letters."""
 
 from functools import cache
-from itertools import pairwise
 from typing import Final
 
 from sanitizer.common.knowledge import remembered
 from sanitizer.recognize.known_names import is_word, known_classes
-from sanitizer.recognize.name_groups import PARTICLES
 from sanitizer.text import lexicon as shipped
 from sanitizer.text.fold import plain, words
 from sanitizer.text.patterns import LONG_LETTERS
@@ -17,8 +15,6 @@ _ENDINGS: Final = (
     ("ers", ""), ("r", ""), ("ly", ""), ("ally", ""), ("ness", ""), ("est", ""), ("ish", ""), ("ic", ""), ("al", ""),
 )  # fmt: skip
 _PREFIXES: Final = words("un non re pre post sub over under anti inter multi mis de dis")
-_FAMILY: Final = PARTICLES - words("la le el al y e den der des")
-"""The particles that begin no names but those of families."""
 _ROOT: Final = 3
 _NAME: Final = 4
 
@@ -94,16 +90,11 @@ def is_unknown_name(surface: str) -> bool:
     known = known_classes(bare) or known_classes(bare.title())
     if known:
         return EntityClass.PERSON in known
-    return _has_surname_with_particle(bare) or any(
+    return any(
         is_given_name(w) or is_surname(w) or not (is_listed(w) or (w.islower() and is_english(w)))
         for w in LONG_LETTERS.findall(bare)
         if not _is_public(w)
     )
-
-
-def _has_surname_with_particle(name: str) -> bool:
-    """Return whether a word with a capital stands behind a particle that is no article: "Da Costa", "van Dyke"."""
-    return any(a.lower() in _FAMILY and b[:1].isupper() for a, b in pairwise(name.split()))
 
 
 def _is_public(word: str) -> bool:
