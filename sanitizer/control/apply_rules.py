@@ -32,6 +32,7 @@ from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.common_attributes import CommonAttributes
 from sanitizer.recognize.disguised_text import disguised, uncut
 from sanitizer.recognize.finders.abbreviations import settled
+from sanitizer.recognize.identifiers.code_shapes import codes_by_shape, digits_one_by_one
 from sanitizer.recognize.known_names import is_medicine
 from sanitizer.recognize.names_in_data import names_in_data
 from sanitizer.recognize.spans.fields import without_labels
@@ -159,6 +160,9 @@ def _recognized(
     found = list(uncut(text, [*found, *disguised(doc, asked, parse)]))
     found = list(settled(text, without_labels(text, found)))
     found += names_in_data(text, found)
+    found += digits_one_by_one(text, found)
+    if EntityClass.CODE.value in control.only:
+        found += codes_by_shape(text, found)
     return tuple(without_roles(text, found) if control.citations else found)
 
 

@@ -145,7 +145,7 @@ _BARE_DAY: Final = re.compile(
 )
 """A day behind its day of the week, no hour and no count: what it ends with counts nothing."""
 _JOINED: Final = re.compile(r"\d[/.]\d{1,2}(?P<stop>\.?)(?:\sand\s|,\s|\s?[-–]\s?|\sto\s)$")
-_A_PART: Final = re.compile(
+A_PART: Final = re.compile(
     r"\s(?:of\s(?:the|all|them|us|those|these|our|his|her|their|my)|tab(?:let)?s?|price)\b"
 )
 """Behind a fraction."""
@@ -256,7 +256,7 @@ def _day_and_month(text: str, position: int) -> re.Match[str] | None:
         return roman
     if match is None or min(int(match["first"]), int(match["second"])) > 12 or match.group() == "24/7":
         return None
-    if not match["year"] and _A_PART.match(text, match.end()):
+    if not match["year"] and A_PART.match(text, match.end()):
         return None
     dotted, joined = match["mark"] == ".", _JOINED.search(before)
     if (
