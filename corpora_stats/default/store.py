@@ -9,7 +9,6 @@ numbers, check sums."""
 import hashlib
 import json
 import zlib
-from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, cast
@@ -71,21 +70,17 @@ class PhraseStore:
         for name, data in raw.items():
             if [len(data), zlib.crc32(data.data)] != sums[name]:
                 raise CountsError(f"{folder / name} is corrupt (wrong check sum); install again")
-        rest = np.zeros((count, 4), dtype=np.uint8)
-        rest[:, :3] = raw["phrases.bin"].reshape(count, 3)
         unpacked = np.frombuffer(
             zstandard.ZstdDecompressor().decompress(raw["sizes.zst"].tobytes()), np.uint8
         )
         prefixes, planes = unpacked[:_PREFIXES], unpacked[_PREFIXES:].reshape(2, 4, count)
-        keys = np.repeat(np.arange(_PREFIXES, dtype=np.uint64) << np.uint64(_REST), prefixes)
-        keys |= rest.view("<u4")[:, 0]
-        self._keys = memoryview(cast(Any, keys))  # quicker to index one by one
-        sizes, lengths = (
-            np.ascontiguousarray(plane.T).view("<u4")[:, 0].astype(np.int64) for plane in planes
-        )
-        self._sizes = sizes
-        self._begin = np.cumsum(lengths) - lengths
+        ends = np.cumsum(prefixes, dtype=np.uint32)
+        self._ends = memoryview(cast(Any, ends))  # quicker to index one by one
+        self._rest = memoryview(cast(Any, raw["phrases.bin"]))
         self._documents = raw["documents.bin"]
+        self._sizes, lengths = (np.ascontiguousarray(plane.T).view("<u4")[:, 0] for plane in planes)
+        self._begin = np.zeros(count, dtype=np.min_scalar_type(8 * len(self._documents)))
+        np.cumsum(lengths[:-1], dtype=self._begin.dtype, out=self._begin[1:])
         self._folder = folder
 
     def lengths(self) -> npt.NDArray[np.float64] | None:
@@ -104,11 +99,7 @@ class PhraseStore:
     def lists(self, at_once: int) -> Iterator[tuple[Documents, IntArray]]:
         """Yield the documents of all phrases, so many phrases at a time, and how many documents each has."""
         for first in range(0, len(self._sizes), at_once):
-            some = slice(first, first + at_once)
-            yield (
-                codec.decode(self._documents, self._begin[some], self._sizes[some], self.total),
-                self._sizes[some],
-            )
+            yield self._lists(slice(first, first + at_once))
 
     def known(self, phrases: Sequence[str]) -> list[bool]:
         """Return which of the phrases there are."""
@@ -123,17 +114,24 @@ class PhraseStore:
         """Return the documents of each phrase, one after the other, and where each begins; an unknown phrase has
         none."""
         places = [self._place(phrase) for phrase in phrases]
-        known = np.array([at for at in places if at is not None], dtype=np.intp)
+        values, sizes = self._lists(np.array([at for at in places if at is not None], dtype=np.intp))
         offsets = np.zeros(len(phrases) + 1, dtype=np.int64)
-        offsets[1:][[at is not None for at in places]] = sizes = self._sizes[known]
-        values = codec.decode(self._documents, self._begin[known], sizes, self.total)
+        offsets[1:][[at is not None for at in places]] = sizes
         return values, offsets.cumsum()
 
+    def _lists(self, places: slice | npt.NDArray[np.intp]) -> tuple[Documents, IntArray]:
+        """Return the documents of the phrases at some places, one after the other, and how many each has."""
+        sizes = self._sizes[places].astype(np.int64)
+        begin = self._begin[places].astype(np.int64)
+        return codec.decode(self._documents, begin, sizes, self.total), sizes
+
     def _place(self, phrase: str) -> int | None:
-        """Return the place of a phrase; None where it is not there."""
-        wanted = phrase_hash(phrase)
-        at = bisect_left(self._keys, wanted)
-        return at if at < len(self._keys) and self._keys[at] == wanted else None
+        """Return the place of a phrase; None where it is not there. The first bits of its hash tell where to look."""
+        prefix, rest = divmod(phrase_hash(phrase), 1 << _REST)
+        wanted = rest.to_bytes(_REST // 8, "little")
+        first = self._ends[prefix - 1] if prefix else 0
+        places = range(first, self._ends[prefix])
+        return next((at for at in places if self._rest[3 * at : 3 * at + 3] == wanted), None)
 
 
 def write(
