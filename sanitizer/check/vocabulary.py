@@ -1,10 +1,11 @@
 """Load the words that English writes in small letters and with a capital (counted by ``training/check``)."""
 
-import lzma
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Final
+
+import zstandard
 
 from sanitizer.errors import ResourceError
 
@@ -36,23 +37,20 @@ def vocabulary() -> Vocabulary:
     Raises:
         ResourceError: the file is missing or damaged.
     """
-    sets: dict[str, set[str]] = {name: set() for name in ("small", "n", "g", "c", "-")}
-    by_signs: dict[str, list[str]] = {}
-    for line in _lines("words.txt.xz"):
-        word, _, signs = line.partition(" ")
-        by_signs.setdefault(signs, []).append(word)
-    for signs, words in by_signs.items():
-        for name in (*signs, *(() if "c" in signs else ("small",))):
-            sets[name].update(words)
-    small, maybe, given, capital, short = (frozenset(sets[name]) for name in ("small", "n", "g", "c", "-"))
-    return Vocabulary(small, maybe, given, capital, short, frozenset(_lines("pairs.txt.xz")))
+    parted = (line.partition("\t") for line in _lines("words.txt.zst"))
+    by_signs = {signs: words.split() for signs, _, words in parted}
+    maybe, given, capital, short = (
+        frozenset().union(*(words for signs, words in by_signs.items() if sign in signs)) for sign in "ngc-"
+    )
+    small = frozenset().union(*(words for signs, words in by_signs.items() if "c" not in signs))
+    return Vocabulary(small, maybe, given, capital, short, frozenset(_lines("pairs.txt.zst")))
 
 
 def _lines(name: str) -> list[str]:
     try:
         packed = (files("sanitizer.check") / "data" / name).read_bytes()
-        return lzma.decompress(packed).decode("ascii").splitlines()
-    except (OSError, lzma.LZMAError, UnicodeDecodeError) as error:
+        return zstandard.ZstdDecompressor().decompress(packed).decode("ascii").splitlines()
+    except (OSError, zstandard.ZstdError, UnicodeDecodeError) as error:
         raise ResourceError(f"{name} of sanitizer.check cannot be read: reinstall the package") from error
 
 

@@ -2,14 +2,14 @@
 
 Counted in all articles: how many hold a word in small letters, how often it stands in small letters and with a capital
 behind a small letter or a comma (not at the head of a sentence), and how many persons bear it first or last. OUT is
-sanitizer/check/data/words.txt.xz; each line is a word and its signs:
+sanitizer/check/data/words.txt.zst; each line is the signs of words, a tab, and all words that have just these:
 
 - (none) English writes it in small letters;
 - ``n`` so it does, but with a capital it may be a name ("young", "hunt"); ``g`` many bear it as a given name ("mark");
 - ``-`` no such word: a name of at most five letters that many bear ("khan"), for lines in capitals;
 - ``c`` English writes it with a capital, and hardly ever in small letters ("boston").
 
-Beside it, pairs.txt.xz holds pairs of such words that many articles write with capitals ("human rights", "prime
+Beside it, pairs.txt.zst holds pairs of such words that many articles write with capitals ("human rights", "prime
 minister"): public vocabulary.
 
 A minute and a half of one core.
@@ -21,9 +21,12 @@ import re
 import sys
 import unicodedata
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
+
+import zstandard
 
 from kb.wordnet import open_wordnet
 
@@ -100,7 +103,8 @@ def signs(
 def main(wikipedia: Path, out: Path) -> None:
     small, articles, capital, given, last, pairs = count(wikipedia)
     lemmas = dictionary()
-    lines, plain_words = [], set()
+    by_signs: dict[str, list[str]] = {}
+    plain_words = set()
     for word in sorted(set(small) | set(capital) | lemmas):
         if not word.isalpha() or not word.isascii() or len(word) > 30:
             continue
@@ -110,13 +114,21 @@ def main(wikipedia: Path, out: Path) -> None:
         if told in ("", "n"):
             plain_words.add(word)
         if told is not None:
-            lines.append(f"{word} {told}".rstrip() + "\n")
-    with lzma.open(out, "wt", encoding="ascii", preset=9, newline="\n") as stream:
-        stream.writelines(lines)
+            by_signs.setdefault(told, []).append(word)
+    write_words(out, by_signs)
     public = sorted(p for p, n in pairs.items() if n >= LEAST_PAIRS and plain_words.issuperset(p.split()))
-    with lzma.open(out.parent / "pairs.txt.xz", "wt", encoding="ascii", preset=9, newline="\n") as stream:
-        stream.writelines(f"{pair}\n" for pair in public)
-    print(len(lines), "words,", len(public), "pairs", file=sys.stderr)
+    pack(out.parent / "pairs.txt.zst", "".join(f"{pair}\n" for pair in public))
+    print(sum(map(len, by_signs.values())), "words,", len(public), "pairs", file=sys.stderr)
+
+
+def write_words(out: Path, by_signs: Mapping[str, Sequence[str]]) -> None:
+    """Write the words that have each of the signs."""
+    pack(out, "".join(f"{told}\t{' '.join(words)}\n" for told, words in sorted(by_signs.items())))
+
+
+def pack(out: Path, text: str) -> None:
+    """Write a text that is quick to read."""
+    out.write_bytes(zstandard.ZstdCompressor(level=22).compress(text.encode("ascii")))
 
 
 def dictionary() -> set[str]:
