@@ -42,7 +42,7 @@ _PATTERNS: Final = tuple(
         rf"{_WEEKDAY}{_DAY}{_MARKS}{_MONTH}{_MARKS}(?:of )?{_YEAR}{ERA}",
         rf"{_WEEKDAY}{_MONTH}{_MARKS}{_DAY}[ .,/-]{_MARKS}{_YEAR}{ERA}",
         rf"{_WEEKDAY}{_DAY}{_MARKS}{_MONTH}{_MARKS}{_SHORT_YEAR}",
-        rf"{_WEEKDAY}{_DAY}([. /-]){_ROMAN}\2{_YEAR}",
+        rf"{_WEEKDAY}{_DAY}([. /·-]){_ROMAN}\2{_YEAR}",
         rf"{_WEEKDAY}{_DAY}([./-]){_ROMAN}\2{_SHORT_YEAR}",
         rf"{_MONTH},?[ -](?:of )?{_YEAR}{ERA}",
         r"(?:the )?(?:q(?P<quarter>[1-4])|(?P<named>first|second|third|fourth) quarter),?[ /-](?:of )?"

@@ -58,6 +58,7 @@ _ROWS: Final[tuple[tuple[str, str, re.Pattern[str], str, float], ...]] = tuple(
         ("12", "-L", rf"{DAY}-{MONTH_NAMES}-\d\d(?![\d-])", "DATE", 0.9),
         ("12", "SL", rf"{DAY}\s{_SHORT_MONTHS}\s\d\d(?!\d|[:.,/-]\d|\s?%|\s?[ap]m\b{_NO_LINK})", "DATE", 0.9),
         ("12", ".S/-", rf"{_DAY_NUMBER}([. /-])(?:{'|'.join(_ROMANS)})\1{YEAR}(?![/-]\d)", "DATE", 0.85),
+        ("12", "·", rf"(?<![\d.·]){_DAY_NUMBER}·(?:{'|'.join(_ROMANS)})·{YEAR}(?![/·-]\d)", "DATE", 0.85),
         ("12", "./-", rf"{_DAY_NUMBER}([./-])(?:{'|'.join(_ROMANS)})\1\d\d(?![\d/-])", "DATE", 0.8),
         ("4", "S/-L", r"(?:19|20)\d\d[ /-]?Q[1-4]\b", "DATE", 0.85),
         (
@@ -114,7 +115,7 @@ def _kind_of(behind: str) -> str:
     return "S" if behind.isspace() else "L" if behind.isalpha() else behind if behind in _MARKS_BEHIND else ""
 
 
-_MARKS_BEHIND: Final = frozenset("-‑–—/.,:'’")
+_MARKS_BEHIND: Final = frozenset("-‑–—/.,:'’·")
 _PARTS: Final = frozenset("./-")
 """What stands between day and month."""
 _MOST_DIGITS: Final = 4
@@ -129,6 +130,19 @@ _ASKS_YEAR: Final = re.compile(
 _DAY_AND_MONTH: Final = re.compile(
     r"(?P<first>[12]\d|3[01]|0?[1-9])(?P<mark>[/.])(?P<second>[12]\d|3[01]|0?[1-9])(?P<year>(?P=mark)\d\d)?(?!/?\d|/\w|[.,]\d|\s?%)"
 )
+_WIDE_MARKS: Final = frozenset(" /-·∕⁄")
+_WIDE: Final = re.compile(
+    r"(?:(?:0?[1-9]|[12]\d|3[01])(?P<mark>[ ]?[/·∕⁄-][ ]?|[ ])(?:0?[1-9]|1[0-2])"
+    r"|(?:0?[1-9]|1[0-2])(?P<other>[ ]?[/·∕⁄-][ ]?|[ ])(?:1[3-9]|2\d|3[01]))"
+    r"(?(mark)(?P=mark)|(?P=other))(?:19\d\d|20[0-3]\d)(?![\w]|\s?[-–/.·⁄∕:,]\s?\d|\s\d)"
+    r"|(?:0[1-9]|1[0-2])\.(?:1[3-9]|2\d|3[01])\.\d\d(?![\w]|[-./:]\d)"
+)
+"""A day, a month and a year in numbers that stand apart, or an American one with stops."""
+_OF_A_DAY: Final = re.compile(
+    r"\b(?:date(?:\sof\s[a-z]{2,14})?|do[bdi]|d\.o\.[bd]\.|born|birth(?:day|date)?|died|adjourned)(?:\s(?:on|is|was))?\s?:?\s?$",
+    re.IGNORECASE,
+)
+"""Words behind which nothing stands but a day."""
 _DOTTED: Final = re.compile(r"(?:[12]\d|3[01]|0?[1-9])\.(?:1[0-2]|0?[1-9])\.(?!\w)")
 _DAY_AND_ROMAN: Final = re.compile(rf"{_DAY_NUMBER}[./-](?:{'|'.join(_ROMANS)})(?![\w./-]*[\w/-])")
 _BEFORE_SHORT: Final = re.compile(
@@ -208,6 +222,8 @@ def at_digit(text: str, position: int) -> Found | None:
         return Found(position, match.end(), "DATE", 0.6)
     if digits <= 2 and behind in _PARTS and (match := _day_and_month(text, position)):
         return Found(position, match.end(), "DATE", 0.6)
+    if digits <= 2 and (behind in _WIDE_MARKS or behind == ".") and (match := _wide(text, position)):
+        return Found(position, match.end(), "DATE", 0.7)
     if digits == 2 and _is_short_year(text, position):
         return Found(position - 1, position + 2, "DATE", 0.7)
     match = _PLAIN_YEAR.match(text, position) if digits == 4 else None
@@ -220,6 +236,14 @@ def at_digit(text: str, position: int) -> Found | None:
     if number < 1500 or (number > 2035 and number < 2100):
         return Found(position, match.end(), "DATE", 0.6) if _BEFORE_OLD_YEAR.search(before) else None
     return Found(position, match.end(), "DATE", 0.7)
+
+
+def _wide(text: str, position: int) -> re.Match[str] | None:
+    """Return a date whose numbers stand apart ("10 10 2010", "2 / 3 / 2021", "03.14.19"), behind a word that asks for
+    nothing but a day: elsewhere such numbers may be a code, of which a date would tell a part."""
+    match = _WIDE.match(text, position)
+    asked = _OF_A_DAY.search(text, max(0, position - _LONGEST_BEFORE), position) if match else None
+    return match if asked else None
 
 
 def _is_short_year(text: str, position: int) -> bool:

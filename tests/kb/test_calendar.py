@@ -241,6 +241,7 @@ def test_the_period_of_a_list_holds_all_its_dates(days: list[date], joint: str) 
         ),
         *(
             "12/05/1991",
+            "12·V·1991",
             "05/1991",
             "1991/05/12",
             "19th century",

@@ -15,6 +15,7 @@ from kb.values.dates import full_year
 from kb.values.words import MONTHS, month_number, month_pattern
 from sanitizer.recognize.finders import patterns
 from sanitizer.values import Age, Amount, Date, Duration, Money, Time, Value, find, read, say
+from sanitizer.values.dates_in_numbers import at_digit
 
 CASES_FOLDER = Path(__file__).parent.parent / "cases"
 CASES: list[dict[str, Any]] = json.loads((CASES_FOLDER / "values.json").read_text(encoding="utf-8"))
@@ -168,3 +169,18 @@ def test_there_is_one_table_of_months() -> None:
 def test_days_that_no_calendar_tells_are_found() -> None:
     text = "Weds 14th, then Boxing Day 1971."
     assert [text[f.start : f.end] for f in patterns.scan(text)] == ["Weds 14th", "Boxing Day 1971"]
+
+
+@pytest.mark.parametrize("before", ["Date of injury: ", "DOB ", "born on ", "adjourned "])
+@pytest.mark.parametrize("when", ["10 10 2010", "2 / 3 / 2021", "03.14.19", "25·11·2023"])
+def test_a_date_whose_numbers_stand_apart_is_read_where_a_day_is_asked_for(before: str, when: str) -> None:
+    found = at_digit(f"{before}{when}, then", len(before))
+    assert found is not None
+    assert (found.start, found.end, found.type) == (len(before), len(before + when), "DATE")
+
+
+@pytest.mark.parametrize(
+    "text", ["call from 12 05 1991", "sort code 12 - 05 - 19", "Version 03.14.19", "born 2 / 3 / 2021-77"]
+)
+def test_a_number_in_parts_is_no_date_elsewhere(text: str) -> None:
+    assert at_digit(text, next(i for i, c in enumerate(text) if c.isdigit())) is None

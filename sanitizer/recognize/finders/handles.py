@@ -22,8 +22,8 @@ from sanitizer.values.found_values import Found
 
 _TOKEN: Final = re.compile(r"(?<![\w@#.%-])[^\W\d_](?:\w|[.+-](?=\w)){3,63}(?!\w)")
 _LOGIN: Final = re.compile(
-    r"(?:(?<![\w~])~(?=[a-z])|\b(?:[Uu]ser(?:name|\s?id)?|[Ll]ogin|[Aa]ccount|[Cc]ommit(?:ted)?\sby|[Oo]wner|[Aa]uthor)(?:\s?[:=]\s?|\s))"
-    r"([A-Za-z][\w.-]{2,40}\w)"
+    r"(?:(?<![\w~])~(?=[a-z])|\b(?:[Uu]ser(?:name|\s?id)?|[Ll]ogin|[Aa]ccount|[Cc]ommit(?:ted)?\sby|[Oo]wner|[Aa]uthor|(?:incorrect|invalid|wrong|[Ff]ailed|[Aa]ccepted)\s(?:password|publickey)\sfor(?:\suser)?|session\s(?:opened|closed)\sfor(?:\suser)?|(?:invalid|illegal|unknown)\suser)(?:\s?[:=]\s?|\s))"
+    r"(?!(?:user(?:name|id)?|login|account|owner|author|invalid|illegal|unknown)(?![\w.-]))([A-Za-z][\w.-]{2,40}\w)"
 )
 _HOME: Final = re.compile(
     r"(?:(?<![\w.])/(?:home|Users)/|(?:\b[A-Za-z]:)?\\{1,2}(?:Users|home|Documents and Settings)\\{1,2})"

@@ -13,7 +13,8 @@ from sanitizer.values.found_values import Found
 
 _NEAR: Final = 40
 _INITIALS: Final = re.compile(
-    r"(?<![\w.&/@'’#-])(?:(?P<dotted>(?:[A-Z]\.[ -]?){1,3}[A-Z](?:\.(?!\w))?)|[A-Z]{2,3})(?![\w&/-]|\.\w)"
+    r"(?<![\w.&/@'’#-])"
+    r"(?:(?P<dotted>(?:[A-Z]\.[ -]?){1,3}(?P<clan>Ma?c)?[A-Z](?:\.(?!\w))?)|[A-Z]{2,3})(?![\w&/-]|\.\w)"
 )
 _ARTICLE: Final = re.compile(
     r"\b(?:the|an?|this|that|these|those|any|each|every|no|some|another|my|your|our|their|its)\s(?:\w+\s)?$",
@@ -37,7 +38,7 @@ def initials(text: str) -> Iterator[Found]:
         behind = text[match.end() : match.end() + _NEAR]
         if (
             _ARTICLE.search(before)
-            or _is_something_else(letters, match.group())
+            or (not match["clan"] and _is_something_else(letters, match.group()))
             or _is_shouted(before, behind)
         ):
             continue

@@ -39,9 +39,14 @@ def marital_status(doc: Doc) -> Iterator[Found]:
         elif low == _ALONE:
             found = token.dep_ == "amod" and token.head.lower_ in relatives()
         else:
-            found = low in _PERSONS and is_said(token)
+            found = low in _PERSONS and is_said(token) and not _is_relative(token)
         if found:
             yield Found(token.idx, token.idx + len(token), "MARITAL", 0.6)
+
+
+def _is_relative(token: Token) -> bool:
+    """Return whether a word says whose husband or wife somebody was ("his widow")."""
+    return any(t.dep_ == "nmod:poss" for t in token.children)
 
 
 def _modifies(token: Token) -> bool:

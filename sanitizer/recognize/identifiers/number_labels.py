@@ -109,6 +109,8 @@ _PARTIAL_STEMS: Final = ("end", "last", "final", "begin", "began", "start")
 _TOKEN: Final = re.compile(
     r"[A-Za-z]/[A-Za-z](?![^\W\d_])|[nN][º°]|[^\W\d_]+(?:['’][^\W\d_]+)*|\d+|\n|[^\s\w]|_"
 )
+_DOTTED_TOKEN: Final = re.compile(rf"\b(?:[A-Z]\.){{2,4}}(?!\w)|{_TOKEN.pattern}")
+"""The same, with labels in capitals that have stops ("S.I.N."), for numbers that begin with a digit."""
 _BRACKETED: Final = re.compile(r"\([^()\n\d]{1,20}\)\s?(?=:?\s*$)")
 _MASKED: Final = re.compile(r"[.*•…#_-]{2,}\s*$")
 _WINDOW: Final = 72
@@ -137,7 +139,7 @@ def before(text: str, start: int) -> Label | None:
     window = _MASKED.sub("", window)
     if "(" in window:
         window = _BRACKETED.sub("", window)
-    tokens = _TOKEN.findall(window)
+    tokens = (_DOTTED_TOKEN if text[start : start + 1].isdecimal() else _TOKEN).findall(window)
     while tokens and tokens[-1] in "\"'“‘([.*•…_-–\n":
         if tokens[-1] == "." and len(tokens) > 1 and tokens[-2].lower() not in _ABBREVIATED:
             if len(tokens) > 2 and tokens[-2] in ".*•":
@@ -207,7 +209,8 @@ def _behind_copula(tokens: list[str], told: bool, partial: bool) -> Label | None
 
 def _noun(tokens: list[str], told: bool, partial: bool) -> Label | None:
     tokens, number, told = _without_number(tokens, told)
-    nouns = [t.lower().replace("’", "'") for t in tokens[-6:] if t != "."]
+    bare = (t.replace(".", "") for t in tokens[-6:])
+    nouns = [t.lower().replace("’", "'") for t in bare if t]
     told = told or (len(nouns) > 1 and nouns[-2] in _IN_PART)
     announced = told or bool(number)
     found = _looked_up(nouns, announced, bool(number))

@@ -22,7 +22,7 @@ NOBODYS = [
     "She is married to a nurse. They were divorced in 1987.",
     "Ann married in May. They separated later.",
     "A single room costs more. She is single-minded.",
-    "The law on widows changed.",
+    "The law on widows changed. His widow, Ann Ek, took it.",
 ]
 
 

@@ -17,6 +17,8 @@ def found(text: str) -> list[tuple[str, str]]:
     [
         ("the anti-Adeyemi camp", [("Adeyemi", "PERSON")]),
         ("in the pre-Kowalski years", [("Kowalski", "PERSON")]),
+        ("su: incorrect password for gnkosi", [("gnkosi", "USERNAME")]),
+        ("film read by A.McC., discard", [("A.McC.", "PERSON")]),
         ("an anti-Semitic, post-Soviet, pro-European view", []),
         ("the vice-President and an e-Government project", []),
         ("in feature/jana-novotna-avatar", [("jana-novotna-avatar", "USERNAME")]),
