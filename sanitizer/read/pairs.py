@@ -191,10 +191,10 @@ class _Columns:
     def _shared(self, m: Array, a: Array) -> Array:
         """0 no word shared, 1 some words, 2 all words of the later in the earlier, 3 all of the earlier, 4 the same."""
         found = np.zeros(a.shape, np.int32)
-        theirs = self.words[a]
-        for place in range(_WORDS):
-            own = self.words[m, place]
-            found += ((theirs == own[:, :, None]).any(2) & (own >= 0)).astype(np.int32)
+        theirs = self.words[:, a]
+        for words in self.words:
+            own = words[m]
+            found += (theirs == own).any(0) & (own >= 0)
         mine, others = self.size[m] + 0 * a, self.size[a]
         all_mine, all_others = (found == mine) & (found > 0), (found == others) & (found > 0)
         kinds = [all_mine & all_others, all_mine, all_others, found > 0]
@@ -232,8 +232,8 @@ class _Columns:
         kinds = [
             (mine == 0) | (others == 0),
             mine == others,
-            (self.over[a] == mine[:, :, None]).any(2),
-            (self.over[m] == others[:, :, None]).any(2),
+            (self.over[:, a] == mine).any(0),
+            (self.over[:, m] == others).any(0),
         ]
         result: Array = np.select(kinds, [4, 1, 2, 3], 0)
         return result
@@ -259,25 +259,26 @@ def _numbered(values: Sequence[str]) -> Array:
 
 
 def _words(words: Sequence[tuple[str, ...]]) -> tuple[Array, Array]:
-    """Return the first words of each phrase as numbers, -1 where there are no more, and how many there are."""
+    """Return the first words of each phrase as numbers, -1 where there are no more, (_WORDS, n), and how many there
+    are."""
     table: dict[str, int] = {}
-    result = np.full((len(words), _WORDS), -1, np.int32)
+    result = np.full((_WORDS, len(words)), -1, np.int32)
     for i, own in enumerate(words):
         numbers = [table.setdefault(word, len(table)) for word in own[:_WORDS]]
-        result[i, : len(numbers)] = numbers
+        result[: len(numbers), i] = numbers
     return result, np.array([min(len(own), _WORDS) for own in words], np.int32)
 
 
 def _meanings(nouns: Sequence[str]) -> tuple[Array, Array]:
-    """Return the first meaning of each noun as a number, 0 for none, and what lies above it."""
+    """Return the first meaning of each noun as a number, 0 for none, and what lies above it, (_LEVELS, n)."""
     labels: dict[str, int] = {"": 0}
     own = np.zeros(len(nouns), np.int32)
-    over = np.full((len(nouns), _LEVELS), -1, np.int32)
+    over = np.full((_LEVELS, len(nouns)), -1, np.int32)
     for i, noun in enumerate(nouns):
         label, above = synsets_of(noun) if noun else ("", ())
         own[i] = labels.setdefault(label, len(labels))
         numbers = [labels.setdefault(name, len(labels)) for name in above[:_LEVELS]] if label else []
-        over[i, : len(numbers)] = numbers
+        over[: len(numbers), i] = numbers
     return own, over
 
 

@@ -62,7 +62,7 @@ class Ranker:
             row, column = np.nonzero(before >= 0)
             codes = pairs.codes[rows][row, column]
             told = np.zeros((len(row), PAIR), np.float32)
-            told[np.arange(len(row))[:, None], codes] = 1.0
+            told.ravel()[codes + PAIR * np.arange(len(row))[:, None]] = 1.0
             hidden = told @ w["pair"]
             hidden += later[rows][row]
             hidden += earlier[before[row, column]]
