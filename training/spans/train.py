@@ -171,14 +171,15 @@ def rows(root: Path) -> Iterator[dict[str, Any]]:
         wanted = {bare(text, *g) for g in gold}
         held = zlib.crc32(text.encode()) % 10 == 0
         spans, names, right = [], [], []
-        for one in candidates(words, proposed, codes):
+        made = candidates(words, proposed, codes)
+        for one, said in zip(made, features(words, made), strict=True):
             own = bare(text, one.start, one.end)
             is_gold = own in wanted
             unknown = not is_gold and any(a < one.end and one.start < b for a, b in silent)
             if unknown and not any(a < one.end and one.start < b for a, b in gold):
                 continue
             spans.append((one.start, one.end))
-            names.append([sys.intern(f) for f in features(words, one)])
+            names.append([sys.intern(f) for f in said])
             right.append(is_gold)
         counts[name] += len(spans)
         if number % 500 == 0:

@@ -1,8 +1,10 @@
 """What speaks for a span being exactly a name, and against it, as short strings whose weights are learned."""
 
-import math
 from collections.abc import Iterator, Sequence
 from typing import Final
+
+import numpy as np
+import numpy.typing as npt
 
 from sanitizer.common.knowledge import remembered
 from sanitizer.recognize.finders import abbreviations
@@ -19,7 +21,7 @@ _SMALL_WORDS: Final = 4
 _QUOTES: Final = frozenset("\"“”‘’'«»_*")
 _PREPOSITIONS: Final = ("of", "for", "in", "at", "on", "to", "from", "with", "by")
 _NO_NAME: Final = (1.0, *(0.0,) * (2 * len(LABELS)))
-"""The chances of a word that does not stand there."""
+"""The chances of what stands before the first word, and behind the last."""
 _INNER: Final = frozenset(("and", "&", ",", "-", "–", "(", ":", "'s", "’s", *_PREPOSITIONS))
 
 
@@ -33,29 +35,43 @@ def known_as(name: str) -> str:
     return f"~{head.value}" if head is not None else ""
 
 
-def _read(words: Words, first: int, last: int) -> Iterator[str]:
-    """Yield what the network says of the span as a whole, and of its words one by one, in steps of two bits."""
-    rows = words.rows
-    columns = list(zip(*rows[first:last], strict=True))
-    behind = rows[last] if last < len(rows) else _NO_NAME
-    exact, likely = 0.0, []
-    for begin, inner, on in zip(columns[1::2], columns[2::2], behind[2::2], strict=True):
-        exact += begin[0] * math.prod(inner[1:]) * (1 - on)
-        likely.append(max(begin) + max(inner))
-    whole = _step(exact)
-    yield f"read:exact{whole}"
-    yield f"read:exact{whole}|{min(last - first, 3)}"
-    yield f"read:least{_step(1 - max(columns[0]))}"
-    yield f"read:most{_step(1 - min(columns[0]))}"
-    yield f"read:{LABELS[likely.index(max(likely))]}{_step(exact, 2)}"
-    yield f"read:before{_step(1 - rows[first - 1][0] if first else 0.0, 2)}"
-    yield f"read:behind{_step(1 - behind[0], 2)}"
+def _read(words: Words, spans: Sequence[tuple[int, int]]) -> Iterator[list[str]]:
+    """Yield what the network says of each span of words as a whole, and of its words one by one, in steps of two
+    bits."""
+    firsts, lasts = np.array(spans, np.int64).reshape(-1, 2).T
+    sizes = lasts - firsts
+    begins = np.cumsum(sizes) - sizes
+    chances = np.concatenate([words.chances.astype(np.float64), [_NO_NAME]])
+    inside = chances[np.repeat(firsts - begins, sizes) + np.arange(sizes.sum())]
+    begun, goes_on = inside[:, 1::2], inside[:, 2::2].copy()
+    most = np.maximum.reduceat(inside, begins)
+    likely = (most[:, 1::2] + most[:, 2::2]).argmax(1)
+    goes_on[begins] = 1.0
+    whole = begun[begins] * np.multiply.reduceat(goes_on, begins)
+    exact = (whole * (1 - chances[lasts, 2::2])).sum(1)
+    columns = (
+        np.minimum(sizes, 3), likely, _steps(exact), _steps(exact, 2), _steps(1 - most[:, 0]),
+        _steps(1 - np.minimum.reduceat(inside[:, 0], begins)),
+        _steps(1 - chances[firsts - 1, 0], 2), _steps(1 - chances[lasts, 0], 2),
+    )  # fmt: skip
+    for size, label, fine, rough, least, greatest, before, behind in zip(
+        *(column.tolist() for column in columns), strict=True
+    ):
+        yield [
+            f"read:exact{fine}",
+            f"read:exact{fine}|{size}",
+            f"read:least{least}",
+            f"read:most{greatest}",
+            f"read:{LABELS[label]}{rough}",
+            f"read:before{before}",
+            f"read:behind{behind}",
+        ]
 
 
-def _step(chance: float, size: int = 1) -> int:
-    """Return the logarithm (base 2) of the odds of a chance, from -6 to 6, in steps of ``2 * size`` bits."""
-    odds = math.log2((chance + 1e-6) / (1 - chance + 1e-6))
-    return round(max(-12.0, min(12.0, odds)) / (2 * size))
+def _steps(chances: npt.NDArray[np.float64], size: int = 1) -> npt.NDArray[np.int64]:
+    """Return the logarithms (base 2) of the odds of chances, from -6 to 6, in steps of ``2 * size`` bits."""
+    odds = np.log2((chances + 1e-6) / (1 - chances + 1e-6))
+    return np.rint(np.clip(odds, -12.0, 12.0) / (2 * size)).astype(np.int64)
 
 
 def _proposals(candidate: Candidate) -> Iterator[str]:
@@ -192,28 +208,31 @@ def _in_tree(words: Words, first: int, last: int) -> Iterator[str]:
             yield f"modifies:{deps[at]}{words.shapes[above]}"
 
 
-def features(words: Words, candidate: Candidate) -> list[str]:
-    """Return what speaks for and against a candidate; the order says nothing."""
-    first, last = words.within(candidate.start, candidate.end)
-    if last <= first:
-        return ["empty"]
+def features(words: Words, candidates: Sequence[Candidate]) -> list[list[str]]:
+    """Return what speaks for and against each candidate; the order says nothing."""
+    spans = [words.within(c.start, c.end) for c in candidates]
+    read = _read(words, [(first, last) for first, last in spans if first < last])
+    return [
+        [*next(read), *_of_one(words, candidate, first, last)] if first < last else ["empty"]
+        for candidate, (first, last) in zip(candidates, spans, strict=True)
+    ]
+
+
+def _of_one(words: Words, candidate: Candidate, first: int, last: int) -> Iterator[str]:
+    """Yield what all but the network says of a candidate, the words ``first`` to ``last`` (half-open)."""
     surface = words.text[candidate.start : candidate.end]
     known = known_as(surface)
-    found = [
-        *_proposals(candidate),
-        *_read(words, first, last),
-        *_of_words(words, first, last),
-        *_around(words, candidate, first, last),
-        *_in_tree(words, first, last),
-        f"known={known}",
-        f"known={known}|{min(last - first, 3)}",
-    ]
+    yield from _proposals(candidate)
+    yield from _of_words(words, first, last)
+    yield from _around(words, candidate, first, last)
+    yield from _in_tree(words, first, last)
+    yield f"known={known}"
+    yield f"known={known}|{min(last - first, 3)}"
     if "\n" in surface:
-        found.append("broken")
+        yield "broken"
     if any(words.opens[first + 1 : last]):
-        found.append("sentences")
+        yield "sentences"
     if candidate.start != words.starts[first] or candidate.end != words.ends[last - 1]:
-        found.append("within a word")
+        yield "within a word"
     if kind := abbreviations.clinical_kind(surface):
-        found.append(f"abbreviation:{kind if surface in abbreviations.listed() else 'the'}")
-    return found
+        yield f"abbreviation:{kind if surface in abbreviations.listed() else 'the'}"

@@ -136,7 +136,10 @@ def best(doc: Doc, found: Sequence[Mention], weights: Weights | None = None) -> 
     spans = candidates(words, proposed, codes)
     weights = weights or opened()
     prices = [_price_of(words, at) for at in range(len(words.texts))]
-    bits = [weights.of(features(words, c)) + _price(words, c, fields, prices) for c in spans]
+    bits = [
+        weights.of(said) + _price(words, c, fields, prices)
+        for c, said in zip(spans, features(words, spans), strict=True)
+    ]
     chosen = best_set([(c.start, c.end) for c in spans], bits)
     kept = [_with_head(words, m) for i in chosen for m in _mentions(words.text, spans[i])]
     kept += _rest(words, proposed, [*fixed, *kept])

@@ -79,11 +79,6 @@ class Words:
         return list(map(lexical, self.texts))
 
     @cached_property
-    def rows(self) -> list[list[float]]:
-        """``chances`` as lists: a few numbers at a time are quicker so."""
-        return self.chances.tolist()  # type: ignore[no-any-return]
-
-    @cached_property
     def heads(self) -> list[int]:
         """The number of the word that each hangs on; its own of a root, and of what hangs on white space."""
         numbers = {t.i: n for n, t in enumerate(self.tokens)}
