@@ -61,7 +61,7 @@ class Remembered(Vectors):  # type: ignore[misc]
         if not asked:
             empty: npt.NDArray[np.float32] = super().get_batch([])
             return empty
-        result: npt.NDArray[np.float32] = np.stack([found[key] for key in asked])[places]
+        result: npt.NDArray[np.float32] = np.array([found[key] for key in asked])[places]
         return result
 
 

@@ -117,7 +117,7 @@ class Reader:
         tags = np.full(len(states), len(self.tags))
         if len(words):
             scores = self.network.scores(states[words], "tags")
-            marks = np.array([not any(c.isalnum() for c in forms[i]) for i in words])
+            marks = np.array([not any(map(str.isalnum, forms[i])) for i in words])
             of_marks = np.array([pos in _OF_MARKS for pos, _ in self.tags])
             of_words = np.array([pos != "PUNCT" for pos, _ in self.tags])
             barred = np.where(marks[:, None], ~of_marks, ~of_words)
@@ -146,7 +146,7 @@ class Reader:
         if new:
             made = self.network.inputs([form if key else _LINE_END for key, form in new.items()])
             self.cache.update(zip(new, made, strict=True))
-        return np.stack([self.cache[key] for key in own])
+        return np.array([self.cache[key] for key in own])
 
     def _set_trees(self, doc: Doc, forms: Sequence[str], states: Floats) -> None:
         """Write tags and trees into ``doc``."""
