@@ -1,20 +1,23 @@
 """The network that reads, against an obvious slow version; and what it writes into a document."""
 
 import itertools
+import string
+from functools import cache
 from pathlib import Path
 
 import numpy as np
 import pytest
 import spacy
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from spacy.language import Language
+from spacy.tokenizer import Tokenizer
 
 from sanitizer.text import attention
 from sanitizer.text import sentences as sentences  # registers "sentence_rules"
 from sanitizer.text.attention import DISTANCES, Attention, grams, norm, shape
 from sanitizer.text.facts import FACTS
-from sanitizer.text.parse import load, parse, parts_of_speech
+from sanitizer.text.parse import load, model_path, parse, parts_of_speech
 from sanitizer.text.reader import (
     KINDS,
     LABELS,
@@ -240,6 +243,24 @@ def test_what_is_written_is_read_again(nlp: Language, tmp_path: Path) -> None:
 def test_a_part_without_weights_says_so() -> None:
     with pytest.raises(ValueError, match="no weights"):
         Reader(spacy.blank("en").vocab)(spacy.blank("en").make_doc("A word."))
+
+
+@cache
+def plain_tokenizer() -> Tokenizer:
+    return Tokenizer(load().vocab).from_disk(model_path() / "tokenizer")
+
+
+@settings(max_examples=500, deadline=None)
+@given(st.text(string.ascii_letters, min_size=1, max_size=8))
+@example("US")
+@example("kmh")
+@example("USD")
+@example("www")
+@example("com")
+def test_no_pattern_parts_letters_alone(word: str) -> None:
+    plain = plain_tokenizer()
+    found = (plain.prefix_search(word), plain.suffix_search(word), plain.url_match(word))
+    assert found == (None, None, None) and not list(plain.infix_finditer(word))
 
 
 def test_marks_are_parted_from_the_end_of_a_word_of_any_length() -> None:
