@@ -30,6 +30,8 @@ _MEDICINES: Final = "med"
 _TERMS: Final = "term"
 """The prefixes of the bases that are asked for more than names: as a dictionary, by the heads of names, for places, for
 medicines, for common terms of occupations and illnesses."""
+_KINDS: Final = frozenset((_MEDICINES, _TERMS, "doid", "job"))
+"""The prefixes of the shipped bases that list kinds of things alone: nothing is called by a name of theirs."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -75,7 +77,7 @@ class Known:
     def _take(self, knowledge: KnowledgeBase) -> None:
         self.everything = knowledge
         bases: Sequence[KnowledgeBase] = getattr(knowledge, "bases", (knowledge,))
-        self.names = tuple(base for base in bases if not getattr(base, "from_form", False))
+        self.names = tuple(base for base in bases if _names(base))
         self.words = _owner(bases, _ENGLISH)
         self.heads = _owner(bases, _HEADS)
         self.places = _owner(bases, _PLACES)
@@ -101,6 +103,12 @@ class _Shipped(Known):
             raise AttributeError(part)
         self._take(_open_shipped())
         return getattr(self, part)
+
+
+def _names(base: KnowledgeBase) -> bool:
+    """Return whether a base may list individuals."""
+    kinds = base.prefix in _KINDS and not getattr(base, "classless", False)
+    return not kinds and not getattr(base, "from_form", False)
 
 
 def _owner(bases: Sequence[KnowledgeBase], prefix: str) -> KnowledgeBase:
