@@ -27,6 +27,8 @@ SURE: Final = 0.7
 NEARLY_UNIQUE: Final = 0.9
 CATEGORIES: Final = 6
 """Labels that nobody understands are a category where they are no more than these, or few beside the rows."""
+SENTENCE: Final = 6
+"""Words of a cell from which on it is a sentence, in the mean of a column."""
 _FUNCTION_WORDS: Final = words(
     "the a an and or of is was are were with for to on in at no not she he they her his has had i my it this "
     "that"
@@ -179,8 +181,12 @@ class _Facts:
     def is_text(self) -> bool:
         letters = sum(any(c.isalpha() for c in t) for t in self.sample) / len(self.sample)
         spoken = sum(not _FUNCTION_WORDS.isdisjoint(t.split()) for t in self.sample) / len(self.sample)
-        said = spoken > 0.3 or self.words >= 6  # names and addresses have words, but no small ones
-        return letters > 0.8 and self.distinct > 0.5 and self.words >= 3 and said
+        if letters <= 0.8:
+            return False
+        if self.words >= SENTENCE:  # sentences are text however often each comes
+            return spoken > 0.3 or self.distinct > 0.5
+        # names and addresses have words, but no small ones
+        return self.distinct > 0.5 and self.words >= 3 and spoken > 0.3
 
     @property
     def singles_out(self) -> bool:
@@ -224,7 +230,7 @@ def _direct(entity: str, facts: _Facts) -> str:
         return "identifies a person directly: dropped"
     if entity not in ("GPE", "DISEASE") and not facts.is_text and holds_names(facts.name, facts.cells):
         return "names of persons: dropped"
-    if by_name(facts.name).direct and not (facts.is_text and facts.words >= 6):
+    if by_name(facts.name).direct and not (facts.is_text and facts.words >= SENTENCE):
         return "its name is that of an identifier: dropped"
     return ""
 

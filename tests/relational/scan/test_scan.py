@@ -71,6 +71,15 @@ def test_roles() -> None:
     assert column("empty", [None, None, ""])[1] is Role.IGNORE
 
 
+def test_sentences_are_text_however_often_each_comes() -> None:
+    notes: list[str | None] = [
+        "Ann Ek came on 3 May 2021 with her sister.",
+        "Seen by Dr Lund; it went away after two days.",
+    ] * 30
+    assert column("note", notes)[1] is Role.TEXT
+    assert column("answer", ["I agree with it", "I do not agree", "I do not know"] * 20)[1] is Role.QUASI
+
+
 def test_missing_cells_do_not_count() -> None:
     found = scan_column("x", [None] * 60 + ["2021-03-02"] * 40, RoG())
     assert (found.entity, found.percentage, found.nulls) == ("DATE", 1.0, 0.6)
