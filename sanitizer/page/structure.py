@@ -18,12 +18,13 @@ _CELLS: Final = ("cell", "head")
 
 class Stretch(NamedTuple):
     """Characters ``start`` to ``end`` of a text; ``role`` is what they are ("": plain text), ``label`` what is told
-    where they begin: the heading of a column, or the role."""
+    where they begin: the heading of a column, or the role; ``own`` is the same as the input has it."""
 
     start: int
     end: int
     role: str = ""
     label: str = ""
+    own: str = ""
 
 
 class Structure:
@@ -46,7 +47,8 @@ class Structure:
         if at >= len(self._parts) or self._parts[at].start >= end:
             return Stretch(start, end)
         part = self._parts[at]
-        return Stretch(start, end, part.role, part.label if part.start >= start else "")
+        begins = part.start >= start
+        return Stretch(start, end, part.role, part.label if begins else "", part.own if begins else "")
 
     def cut(self, start: int, end: int) -> Iterator[Stretch]:
         """Yield a stretch, cut where parts begin and end."""
@@ -66,8 +68,9 @@ class Structure:
 
 
 def _labelled(report: DocumentReport) -> Iterator[Stretch]:
-    """Yield the parts, cells with the headings of their columns as the output has them: those of the first row."""
-    heads: dict[int, str] = {}
+    """Yield the parts, cells with the headings of their columns, those of the first row, as the output has them and as
+    the input has them."""
+    heads: dict[int, tuple[str, str]] = {}
     before: Part | None = None
     column, first = 0, True
     output = _Output(report)
@@ -77,7 +80,8 @@ def _labelled(report: DocumentReport) -> Iterator[Stretch]:
         if part.role not in _CELLS:
             before = None
             told = " ".join(word for word in part.role.split() if word not in _SEEN)
-            yield Stretch(*part, told if told != "page" else "")
+            told = told if told != "page" else ""
+            yield Stretch(*part, told, told)
             continue
         gap = "" if before is None else report.text[before.end : part.start]
         if before is None or gap.strip("| \n"):
@@ -88,10 +92,10 @@ def _labelled(report: DocumentReport) -> Iterator[Stretch]:
             column += gap.count("|")
         before = part
         if first:
-            heads[column] = output.of(part.start, part.end)
-        yield Stretch(
-            part.start, part.end, "column" if first else "cell", "" if first else heads.get(column, "")
-        )
+            heads[column] = output.of(part.start, part.end), report.text[part.start : part.end]
+            yield Stretch(part.start, part.end, "column")
+        else:
+            yield Stretch(part.start, part.end, "cell", *heads.get(column, ("", "")))
 
 
 def _bars_before(text: str, at: int) -> int:

@@ -10,7 +10,7 @@ let view = null, nodes = [], selected = null, shownItem = null, last = null, bus
 
 // --- the text -------------------------------------------------------------------------------------------------
 function node(piece, side) {
-  const [original, replacement, key, role, label] = piece;
+  const [original, replacement, key, role, below, own] = piece, label = side === "before" && own !== undefined ? own : below;
   const words = side === "after" && replacement !== null ? replacement : original;
   if (!key && replacement === null && !role) return document.createTextNode(words);
   const span = document.createElement("span");

@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from sanitizer.check.report import DocumentReport, RiskyEntry, SensitiveEntry
 from sanitizer.page.report_data import budget_of
-from sanitizer.page.structure import Structure
+from sanitizer.page.structure import Stretch, Structure
 from sanitizer.review import plain_words
 from sanitizer.review.document_state import Standing
 from sanitizer.review.what_needs_review import Item, need_of
@@ -99,7 +99,7 @@ class Pieces:
 
     def _cut(self, start: int, end: int) -> Iterator[list[Any]]:
         for part in self._structure.cut(start, end):
-            more = [part.role, part.label] if part.role else []
+            more = _told(part)
             for line in self._text[part.start : part.end].splitlines(keepends=True):
                 yield [line, None, "", *more]
                 more = [part.role, ""] if part.role else []
@@ -109,16 +109,20 @@ class Pieces:
         name = (start, end, replacement, key)
         found = self._whole.get(name)
         if found is None:
-            part = self._structure.of(start, end)
-            more = [part.role, part.label] if part.role else []
-            found = self._whole[name] = [self._text[start:end], replacement, key, *more]
+            told = _told(self._structure.of(start, end))
+            found = self._whole[name] = [self._text[start:end], replacement, key, *told]
         return found
+
+
+def _told(part: Stretch) -> list[str]:
+    """Return the role and the label of what is more than plain text, and the label of the input where that differs."""
+    return [part.role, part.label, *([part.own] if part.own != part.label else [])] if part.role else []
 
 
 def segments(report: DocumentReport, items: Sequence[Item], pieces: Pieces | None = None) -> list[list[Any]]:
     """Return the text as pieces ``[original, replacement or None, key of the item or ""]``, and behind it the role
-    and the label of what is more than plain text; originals joined are the input, replacements (or what stays) the
-    output."""
+    and the label of what is more than plain text, and the label of the input where that is another; originals joined
+    are the input, replacements (or what stays) the output."""
     pieces, at = pieces or Pieces.of(report), 0
     by_entry = {(item.kind, item.number): item.key for item in items}
     shown = sorted((span, item.key) for item in items if item.kind in ("kept", "look") for span in item.spans)

@@ -95,7 +95,7 @@ def test_lines_of_plain_text_are_read(text: str, parts: list[tuple[str, str]]) -
     assert told(Document("a", text)) == parts
 
 
-def test_cells_are_shown_with_the_headings_of_their_columns_as_the_output_has_them() -> None:
+def test_cells_are_shown_with_the_headings_of_their_columns_as_output_and_input_have_them() -> None:
     text = "people\n\nname | Bo's note\nAnn |  | x\n | well\n\nend"
     parts = [
         [0, 6, "sheet"],
@@ -106,13 +106,13 @@ def test_cells_are_shown_with_the_headings_of_their_columns_as_the_output_has_th
         [39, 43, "cell"],
     ]
     shown = Structure(report_of(text, (15, 17, "[name]"), (25, 28, "[name]"), parts=parts))
-    assert [(text[s:e], role, label) for s, e, role, label in shown.cut(0, len(text)) if role] == [
-        ("people", "sheet", "sheet"), ("name", "column", ""), ("Bo's note", "column", ""), ("Ann", "cell", "name"),
-        ("x", "cell", ""), ("well", "cell", "[name]'s note"),
+    assert [(text[s:e], role, label, own) for s, e, role, label, own in shown.cut(0, len(text)) if role] == [
+        ("people", "sheet", "sheet", "sheet"), ("name", "column", "", ""), ("Bo's note", "column", "", ""),
+        ("Ann", "cell", "name", "name"), ("x", "cell", "", ""), ("well", "cell", "[name]'s note", "Bo's note"),
     ]  # fmt: skip
-    assert shown.of(15, 17) == (15, 17, "column", "")
-    assert shown.of(43, 45) == (43, 45, "", "")
-    assert "".join(text[s:e] for s, e, _, _ in shown.cut(3, 30)) == text[3:30]
+    assert shown.of(15, 17) == (15, 17, "column", "", "")
+    assert shown.of(43, 45) == (43, 45, "", "", "")
+    assert "".join(text[part.start : part.end] for part in shown.cut(3, 30)) == text[3:30]
 
 
 def test_a_workbook_is_told_by_its_cells() -> None:
