@@ -47,7 +47,7 @@ _UNSEEN: Final = re.compile(
 _CODED: Final = re.compile(
     r"(?:(?:(?:%(?:25)*|\\{1,2}x|\\{1,2}u00|\b0x|\bU\+00|&(?:amp;)*#x|=)[3-7][0-9a-f]|\\[01][0-7]{2}"
     r"|&(?:amp;)*#\d{2,7});?[ ,]?){3,}|[\u2801-\u28ff]+"
-    r"|(?P<morse>(?<!\S)[–—−.·•-]{1,5}(?:[ /]{1,3}[–—−.·•-]{1,5}){5,}+(?!\S))",
+    r"|(?P<morse>(?<!\S)[–—−.·•-]{1,5}(?>(?:[ /]{1,3}[–—−.·•-]{1,5}){5,})(?!\S))",
     re.IGNORECASE,
 )
 """Codes of characters in a row, Morse code, braille: nobody writes so without a reason."""

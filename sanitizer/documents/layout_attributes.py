@@ -15,7 +15,7 @@ _MEASURE: Final = re.compile(r"-?\d+(?:[.:]\d+)?")
 _SHAPES: Final = word_set(
     "d path points transform viewBox enhanced-path glue-points text-areas modifiers coordsize coordorigin"
 )
-_SHAPE: Final = re.compile(r"(?:[-+.,\s()\d]|[A-Za-z](?![A-Za-z]{2}))*+")
+_SHAPE: Final = re.compile(r"(?>(?:[-+.,\s()\d]|[A-Za-z](?![A-Za-z]{2}))*)")
 """Attributes that draw: their numbers and letters tell nothing."""
 _SMALL: Final = re.compile(r"[-+]?(?:\d{1,4}(?:\.\d*)?|\.\d+)(?:%|pt|in|cm|mm|px|em|deg)?")
 _SWITCHES: Final = frozenset("01")

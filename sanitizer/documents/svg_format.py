@@ -49,7 +49,7 @@ _LAYOUT: Final = word_set(
 )
 _SHAPES: Final = frozenset(["d", "points", "transform", "gradientTransform", "viewBox", "values"])
 _SHAPE: Final = re.compile(
-    r"(?:matrix|translate|scale|rotate|skew[XY]|[Zz]*[MmLlHhVvCcSsQqTtAaZz](?![A-Za-z])|(?<=[\d.])e(?=[-\d])|[-+.,\s()\d])*+"
+    r"(?>(?:matrix|translate|scale|rotate|skew[XY]|[Zz]*[MmLlHhVvCcSsQqTtAaZz](?![A-Za-z])|(?<=[\d.])e(?=[-\d])|[-+.,\s()\d])*)"
 )
 """Curves and their places: letters of commands, and numbers."""
 

@@ -16,7 +16,7 @@ _UNSEEN: Final = re.compile(
     rf"|(?P<text>[{SOFT}]*(?:[\U000e0000-\U000e007f]|[\ufe00-\ufe0f\U000e0100-\U000e01ef]{{2}}|[{SOFT}]{{4}})[{SOFT}]*)"
 )
 _BRAILLE: Final = re.compile("[\u2801-\u28ff](?:[ \\t\u2800]*[\u2801-\u28ff])*")
-_MORSE: Final = re.compile(r"(?<!\S)[.·•_–—−-]{1,5}(?:(?: |[ ]?/[ ]?|[ ]{2,7})[.·•_–—−-]{1,5})*+(?!\S)")
+_MORSE: Final = re.compile(r"(?<!\S)[.·•_–—−-]{1,5}(?>(?:(?: |[ ]?/[ ]?|[ ]{2,7})[.·•_–—−-]{1,5})*)(?!\S)")
 _LEAST_MORSE: Final = 4
 """Letters of Morse code: fewer are marks in a list or in a row of a table."""
 

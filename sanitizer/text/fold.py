@@ -77,7 +77,7 @@ _ENTITY: Final = re.compile(r"&(?:amp;)*(?:#\d{1,7};?|#[xX][0-9A-Fa-f]{1,6};?|[A
 _PERCENT: Final = re.compile(r"(?:%(?:25)*[0-9A-Fa-f]{2})+")
 _UNSEEN: Final = re.compile(rf"(?:[{SOFT}]+[ \t]*\r?\n[ \t]*(?=[^\W\d_A-Z])|[{SOFT}])[{SOFT}]*")
 _MARKED_WORD: Final = re.compile(
-    rf"(?<!{_LETTER})(?:(?<![*_~`])(?:{_TAG}|{_MARKS})++)?+{_LETTER}++(?:(?:{_TAG}|\*{{1,3}}|~~|`|_{{2,3}})++(?={_LETTER}){_LETTER}++)+(?:{_TAG}|{_MARKS})*+"
+    rf"(?<!{_LETTER})(?>(?:(?<![*_~`])(?>(?:{_TAG}|{_MARKS})+))?){_LETTER}++(?:(?>(?:{_TAG}|\*{{1,3}}|~~|`|_{{2,3}})+)(?={_LETTER}){_LETTER}++)+(?>(?:{_TAG}|{_MARKS})*)"
 )
 _MARKUP: Final = re.compile(rf"{_TAG}|{_MARKS}")
 _BROKEN: Final = re.compile(rf"(?<={_LETTER})[-{HYPHENS}][ \t]*\r?\n[ \t]*(?={_LETTER}{{2}})", re.UNICODE)

@@ -20,7 +20,7 @@ SPELLED: Final = re.compile(
 )
 """Single letters or digits with the same between them, or one in each line."""
 PARTED_WORDS: Final = re.compile(
-    r"(?<![^\s(\[\"'])(?<![^\W_] )[^\W_](?: [^\W_])*+(?:[ ]{2,4}[^\W_](?![^\W_])(?: [^\W_](?![^\W_]))*+)+"
+    r"(?<![^\s(\[\"'])(?<![^\W_] )[^\W_](?>(?: [^\W_])*)(?:[ ]{2,4}[^\W_](?![^\W_])(?>(?: [^\W_](?![^\W_]))*))+"
 )
 """Words letter by letter with single blanks, and more blanks between the words."""
 _HINT: Final = re.compile(r"[\W_][^\W_][\W_]{1,5}[^\W_][\W_]{1,5}[^\W_](?![^\W_])")
