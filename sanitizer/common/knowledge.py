@@ -166,8 +166,10 @@ def _remembering(question: Callable[P, R], most: int) -> Callable[P, R]:
         known = _IN_USE.get()
         if known is None:
             return question(*args, **kwargs)
-        asked = known.answers.get(question) or known.answers.setdefault(question, lru_cache(most)(question))
-        return asked(*args, **kwargs)  # type: ignore[no-any-return]
+        asked: Callable[P, R] | None = known.answers.get(question)
+        if asked is None:
+            asked = known.answers.setdefault(question, lru_cache(most)(question))
+        return asked(*args, **kwargs)
 
     return answer
 

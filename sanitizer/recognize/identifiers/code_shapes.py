@@ -110,4 +110,4 @@ def _rest(text: str, places: Iterable[Span], found: Iterable[Mention]) -> Iterat
             match = _BARE.search(text, *piece.span())
             bare = match.group() if match else ""
             if match and len(bare) > 1 and any(map(str.isdigit, bare)) and not _YEAR.fullmatch(bare):
-                yield Mention(Span(*match.span()), "CODE", EntityClass.CODE, "works", 0.6)
+                yield Mention(Span(*match.span()), "CODE", EntityClass.CODE, "patterns", 0.6)
