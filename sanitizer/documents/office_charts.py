@@ -11,7 +11,8 @@ from typing import Final
 
 from lxml import etree
 
-from sanitizer.documents.office_names import set_value, space_of, value_of
+from sanitizer.documents.chart_numbers import is_date, is_label, is_numbers, show_numbers
+from sanitizer.documents.office_names import CHART, set_value, space_of, value_of
 from sanitizer.documents.runs_of_text import (
     Element,
     Node,
@@ -24,10 +25,6 @@ from sanitizer.documents.runs_of_text import (
 )
 from sanitizer.text.fold import words as word_set
 
-CHART: Final = (
-    "http://schemas.openxmlformats.org/drawingml/2006/chart",
-    "http://purl.oclc.org/ooxml/drawingml/chart",
-)
 NUMBER: Final = "number"
 """The role of a number that is drawn; one that is no number any more is drawn no more."""
 _LEFT_OUT: Final = {
@@ -38,6 +35,7 @@ _LITERAL: Final = {"strRef": "strLit", "multiLvlStrRef": "strLit", "numRef": "nu
 """What shows values of cells, and what holds them itself."""
 _DRAWING: Final = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 _CELLS: Final = re.compile(r".*!\s*(\$?[A-Z]{1,3}\$?\d+(?::\$?[A-Z]{1,3}\$?\d+)?)", re.DOTALL)
+_DAY: Final = "yyyy-mm-dd"
 _FORMAT: Final = re.compile(r"(?:General|AM/PM|A/P|[dmyhsDMYHSE0#?.,:;/%()+\-_ $\u20ac\xa3\xa5@*])*")
 _QUOTED: Final = re.compile(r'"[^"]*"?|\[[^\]]*\]?|\\.')
 _SIGNS: Final = re.compile(
@@ -85,6 +83,7 @@ def settle_chart(root: Element, counts: Counter[str], with_cells: bool = False) 
             set_value(element, "formatCode", plain_format(value_of(element, "formatCode")))
         for key in [key for key in element.attrib if key in ("textlink", "macro")]:
             del element.attrib[key]
+    show_numbers(root)
 
 
 def _keep_style(choice: Element) -> None:
@@ -95,17 +94,19 @@ def _keep_style(choice: Element) -> None:
 
 
 def plain_format(code: str) -> str:
-    """Return the format of a number without words beside it."""
+    """Return the format of a number without words beside it; one of dates stays one."""
     plain = _QUOTED.sub(lambda part: part[0] if _SIGNS.fullmatch(part[0]) else "", code)
-    return plain if plain and _FORMAT.fullmatch(_SIGNS.sub("", plain)) else "General"
+    if plain and _FORMAT.fullmatch(_SIGNS.sub("", plain)):
+        return plain
+    return _DAY if is_date(code) else "General"
 
 
 def read_points(element: Element, found: list[Stretch]) -> bool:
     """Read the points of a chart's series as a row; whether the element holds such points."""
     name = local(element)
-    if space_of(element) not in CHART or name not in ("strCache", "strLit", "lvl", "numCache", "numLit"):
+    if space_of(element) not in CHART or not (name in ("strCache", "strLit", "lvl") or is_numbers(element)):
         return False
-    role = NUMBER if name.startswith("num") else "cell"
+    role = NUMBER if is_numbers(element) and not is_label(element) else "cell"
     values = [e for e in elements(element) if local(e) == "v"]
     points = [Stretch(role, [Node(value)]) for value in values]
     join_row([point] for point in points)
@@ -151,14 +152,3 @@ def _say_words(place: Element, words: str) -> None:
 def is_word(element: Element) -> bool:
     """Return whether an element of a chart holds words: the name of a series or of a line through its points."""
     return space_of(element) in CHART and local(element) in ("v", "name")
-
-
-def drop_words(root: Element) -> None:
-    """Take out of the numbers of a chart what is none any more."""
-    for element in elements(root):
-        if local(element) in ("numCache", "numLit"):
-            for value in [e for e in elements(element) if local(e) == "v"]:
-                try:
-                    float(value.text or "")
-                except ValueError:
-                    remove(parent_of(value))

@@ -19,6 +19,10 @@ DIAGRAM: Final = (
     "http://schemas.openxmlformats.org/drawingml/2006/diagram",
     "http://purl.oclc.org/ooxml/drawingml/diagram",
 )
+CHART: Final = (
+    "http://schemas.openxmlformats.org/drawingml/2006/chart",
+    "http://purl.oclc.org/ooxml/drawingml/chart",
+)
 MATH: Final = "http://schemas.openxmlformats.org/officeDocument/2006/math"
 GUID: Final = re.compile(r"\{[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}")
 REFUSED: Final = {

@@ -7,10 +7,11 @@ from typing import Final
 
 from lxml import etree
 
+from sanitizer.documents.chart_numbers import store_numbers
 from sanitizer.documents.font_names import rename_fonts
 from sanitizer.documents.formats import Choices
 from sanitizer.documents.office_attributes import call_links, number_links, settle_attributes
-from sanitizer.documents.office_charts import drop_words, is_chart, settle_chart
+from sanitizer.documents.office_charts import is_chart, settle_chart
 from sanitizer.documents.office_clean import clean
 from sanitizer.documents.office_comments import number_comments
 from sanitizer.documents.office_fields import settle_fields
@@ -25,6 +26,7 @@ from sanitizer.documents.office_styles import (
 from sanitizer.documents.office_text import role_of, stretches_of
 from sanitizer.documents.packages import pack, parse, serialize, unpack
 from sanitizer.documents.pictures import BLANK, blank_called, embed
+from sanitizer.documents.program_names import gave_program
 from sanitizer.documents.runs_of_text import Element, blank_rest, local
 from sanitizer.documents.tracked_changes import COMMENT_MARKS, settle_office
 from sanitizer.errors import DocumentError
@@ -171,7 +173,9 @@ class Package:
         names = numbered_parts(self.trees)
         for entry in list(types):
             part, ending = entry.get("PartName", "").lstrip("/"), entry.get("Extension", "xml").lower()
-            if (part and part not in self.trees and part not in self._links) or ending not in ("rels", "xml"):
+            known = gave_program(str(entry.tag), "ContentType", entry.get("ContentType", ""))
+            kept = part in self.trees or part in self._links if part else ending in ("rels", "xml")
+            if not kept or not known:
                 types.remove(entry)
             elif part in names:
                 entry.set("PartName", f"/{names[part]}")
@@ -185,7 +189,7 @@ class Package:
             parts[links_of(names.get(owner_of(name), owner_of(name)))] = serialize(tree)
         for name, tree in self.trees.items():
             if is_chart(tree):
-                drop_words(tree)
+                store_numbers(tree)
             parts[names.get(name, name)] = serialize(tree)
         parts |= dict.fromkeys(sorted(self._pictures.values()), BLANK)
         return pack(parts)

@@ -1,19 +1,11 @@
 """Keep of a file of OpenDocument what its reader sees: styles and drawn looks that people may have named become
-numbers, of the settings those stay by which lines and pages are laid out, of cells the values that they show."""
+numbers, of the settings those stay by which lines and pages are laid out."""
 
 from collections.abc import Iterable, Mapping
 from itertools import chain
 from typing import Final
 
-from lxml import etree
-
-from sanitizer.documents.runs_of_text import (
-    Element,
-    Stretch,
-    elements,
-    local,
-    remove,
-)
+from sanitizer.documents.runs_of_text import Element, elements, local, remove
 from sanitizer.documents.style_names import is_known
 from sanitizer.text.fold import words as word_set
 
@@ -43,7 +35,12 @@ def number_styles(trees: Iterable[Element]) -> None:
     for element in chain.from_iterable(map(elements, parts)):
         for key in list(element.attrib):
             last, value = str(key).rpartition("}")[2], str(element.get(key))
-            if last.endswith("style-name") and value and value not in told and not is_known(value):
+            if (
+                last.endswith(("style-name", "master-page-name"))
+                and value
+                and value not in told
+                and not is_known(value)
+            ):
                 numbers.setdefault(value, f"Numbered{len(numbers) + 1}")  # of a style that is not there
             if last == "display-name":
                 del element.attrib[key]  # the name is shown then
@@ -124,42 +121,3 @@ def call_views(root: Element, titles: Mapping[str, str]) -> None:
                 remove(entry)
             else:
                 entry.set(f"{_CONFIG}name", name)
-
-
-_OFFICE: Final = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
-_VALUES: Final = ("value", "date-value", "time-value", "boolean-value", "string-value", "currency")
-
-
-def round_cell(cell: Element) -> None:
-    """Let a cell have no other value than the one that it shows."""
-    shown = "".join(str(text) for text in cell.itertext()).strip()
-    value = cell.get(f"{_OFFICE}value")
-    if value is not None and _as_number(shown) == _as_number(value) is not None:
-        return
-    if any(cell.get(f"{_OFFICE}{name}") is not None for name in _VALUES):
-        _as_string(cell)
-
-
-def _as_number(text: str) -> float | None:
-    try:
-        return float(text.replace(",", "").replace("\u00a0", ""))
-    except ValueError:
-        return None
-
-
-def _as_string(cell: Element) -> None:
-    for name in _VALUES:
-        if f"{_OFFICE}{name}" in cell.attrib:
-            del cell.attrib[f"{_OFFICE}{name}"]
-    cell.set(f"{_OFFICE}value-type", "string")
-    for key in list(cell.attrib):
-        if etree.QName(key).localname == "value-type" and key != f"{_OFFICE}value-type":
-            del cell.attrib[key]
-
-
-def untype(stretch: Stretch) -> None:
-    """Take the value away from the cell of a paragraph that was changed."""
-    for node in stretch.nodes[:1]:
-        cell = next((e for e in node.element.iterancestors() if local(e) == "table-cell"), None)
-        if cell is not None:
-            _as_string(cell)

@@ -128,6 +128,29 @@ def _number_sequences(found: Iterable[Element]) -> None:
             element.set(f"{_TEXT}caption-sequence-name", new)
 
 
+_PRESENTATION: Final = "{urn:oasis:names:tc:opendocument:xmlns:presentation:1.0}"
+_DECLARED: Final = {"header-decl": "hdr", "footer-decl": "ftr", "date-time-decl": "dtd"}
+"""What stands at the top and the foot of slides, and how programs number it."""
+
+
+def number_declared(trees: Iterable[Element]) -> None:
+    """Give numbers to what stands at the top and the foot of slides, by which slides call it."""
+    parts = list(chain.from_iterable(map(elements, trees)))
+    numbers: dict[tuple[str, str], str] = {}
+    for element in parts:
+        kind = local(element).removesuffix("-decl")
+        if local(element) in _DECLARED:
+            name = element.get(f"{_PRESENTATION}name", "")
+            new = numbers.setdefault((kind, name), f"{_DECLARED[local(element)]}{len(numbers) + 1}")
+            element.set(f"{_PRESENTATION}name", new)
+    for element in parts:
+        for declared in _DECLARED:
+            kind = declared.removesuffix("-decl")
+            key = f"{_PRESENTATION}use-{kind}-name"
+            if key in element.attrib:
+                element.set(key, numbers.get((kind, element.get(key, "")), ""))
+
+
 def leads_within(element: Element) -> bool:
     """Return whether a link, or a field that leads somewhere, leads to a place of the file; a link keeps no words."""
     if local(element) != "a":

@@ -22,12 +22,16 @@ from sanitizer.documents.open_document_clean import (
     HOLDERS,
     call_views,
     number_styles,
-    round_cell,
     settle_settings,
-    untype,
 )
-from sanitizer.documents.open_document_fields import leads_within, settle_forms, settle_references
+from sanitizer.documents.open_document_fields import (
+    leads_within,
+    number_declared,
+    settle_forms,
+    settle_references,
+)
 from sanitizer.documents.open_document_text import FIELDS, is_sheet, stretches_of
+from sanitizer.documents.open_document_values import is_cell, round_cell, untype
 from sanitizer.documents.packages import is_published, pack, parse, serialize, strings_of_package, unpack
 from sanitizer.documents.pictures import BLANK, name_of_picture
 from sanitizer.documents.runs_of_text import (
@@ -72,7 +76,7 @@ _DROPPED: Final = {
         "bookmark": "toc-mark toc-mark-start toc-mark-end alphabetical-index-mark alphabetical-index-mark-start "
         "alphabetical-index-mark-end user-index-mark user-index-mark-start user-index-mark-end",
         "custom data": "variable-decls user-field-decls dde-connection-decls named-expressions "
-        "database-ranges content-validations data-pilot-tables forms scripts meta-field scenario "
+        "database-ranges content-validations data-pilot-tables forms scripts script meta-field scenario "
         "cell-range-source label-ranges",
         "sound or film": "plugin sound",
         "rule": "conditional-formats",
@@ -82,8 +86,8 @@ _DROPPED: Final = {
 }
 _CALLED: Final = word_set(
     "bookmark bookmark-start bookmark-end reference-mark reference-mark-start reference-mark-end sequence "
-    "sequence-decl table equation font-face config-item config-item-set config-item-map-entry config-item-map-indexed "
-    "config-item-map-named"
+    "sequence-decl header-decl footer-decl date-time-decl table equation font-face config-item config-item-set "
+    "config-item-map-entry config-item-map-indexed config-item-map-named"
 )
 """Elements that something else calls by their names, which are settled elsewhere; names of all others say nothing."""
 _SETTLED: Final = frozenset(["config-item"])
@@ -146,6 +150,7 @@ class _File:
             settle_open_document(tree, choices)
         settle_forms(self.trees.values(), counts)
         settle_references(self.trees.values(), counts)
+        number_declared(self.trees.values())
         for tree in self.trees.values():
             _clean(tree, counts, choices.comments == "read")
         number_styles(self.trees.values())
@@ -303,7 +308,7 @@ def _clean_attributes(element: Element, name: str, tables: int) -> None:
             or not may_stay(str(element.tag), str(key), str(element.get(key)))
         ):
             del element.attrib[key]
-    if name == "table-cell":
+    if is_cell(element):
         round_cell(element)
 
 

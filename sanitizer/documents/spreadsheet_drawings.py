@@ -14,17 +14,11 @@ from typing import Any, Final
 from lxml import etree
 from openpyxl.utils import quote_sheetname
 
+from sanitizer.documents.chart_numbers import store_numbers
 from sanitizer.documents.office_attributes import settle_attributes
-from sanitizer.documents.office_charts import (
-    CHART,
-    drop_words,
-    is_chart,
-    is_known,
-    settle_chart,
-    store_values,
-)
+from sanitizer.documents.office_charts import is_chart, is_known, settle_chart, store_values
 from sanitizer.documents.office_clean import clean
-from sanitizer.documents.office_names import space_of
+from sanitizer.documents.office_names import CHART, space_of
 from sanitizer.documents.office_text import stretches_of
 from sanitizer.documents.packages import parse, serialize
 from sanitizer.documents.pictures import BLANK, embed
@@ -207,7 +201,7 @@ def with_drawings(
                 sheet, cells = _divided(formula.text or "")
                 formula.text = f"{quote_sheetname(titles[sheet])}!{cells}"
             charts += 1
-            drop_words(chart)
+            store_numbers(chart)
             all_parts[f"xl/charts/chart{charts}.xml"] = serialize(chart)
             types += _type(f"xl/charts/chart{charts}.xml", f"{_KINDS}ingml.chart+xml")
             links += _link(id, "chart", f"xl/charts/chart{charts}.xml")
