@@ -19,6 +19,20 @@ class NotDone(Record):
     reason: str
     shown: str
 
+    @property
+    def is_hidden(self) -> bool:
+        """Whether messages call it otherwise than by its name, which may tell something."""
+        return self.shown != self.id
+
+    @property
+    def called(self) -> str:
+        """What lines of a run call it: its name, or which document of the input it is."""
+        return (
+            f"document {int(self.shown)} of the input"
+            if self.is_hidden and self.shown.isdigit()
+            else self.shown
+        )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class LookTotals(Record):

@@ -192,7 +192,8 @@ def _noted(context: click.Context, parameter: click.Parameter, value: Any) -> No
     "--ids",
     "ids_file",
     type=Output(as_path=False),
-    help="Write which document has which id in the output, as CSV; only you may read it.",
+    help="Write which document has which id in the output, and what messages call files that were skipped or failed, "
+    "as CSV; only you may read it.",
 )
 @click.option(
     "--add", is_flag=True, help="Add to a folder that holds outputs already; none of them is changed."

@@ -173,6 +173,9 @@ class JobCounts:
         return (self.control or Control()).common if weighed else 0.0
 
 
+_NAMED: Final = (
+    " (its name may tell something: the report, --report FILE, and the list of ids, --ids FILE, name it)"
+)
 _FEW: Final = 5
 """Documents of which what was left out is told one by one."""
 
@@ -194,13 +197,8 @@ class RunTold:
         summary = self.counts.summary()
         if self.counts.options.as_json:
             click.echo(json.dumps(summary.to_public_json(), ensure_ascii=False, indent=2))
-        for entry in self.counts.failed:
-            hidden = entry.shown != entry.id
-            name = f"document {int(entry.shown)} of the input" if hidden else entry.shown
-            where = " (its name may tell something: it stands in the report, --report FILE)" if hidden else ""
-            fail(f"sanitizer: {name}: {entry.reason}{where}")
-        for entry in self.counts.skipped:
-            fail(f"sanitizer: {entry.shown}: {entry.reason}")
+        for entry in (*self.counts.failed, *self.counts.skipped):
+            fail(f"sanitizer: {entry.called}: {entry.reason}{_NAMED if entry.is_hidden else ''}")
         done = self.counts.done
         for name, count in sorted(self.counts.identifying.items()):
             what = (

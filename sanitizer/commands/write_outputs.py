@@ -135,10 +135,12 @@ class Outputs:
                 self._write_documents(self._reported(rows, stream))
                 stream.write(dumps(summary().to_json()) + "\n")
         if places.ids is not None:
+            told = summary()
+            hidden = [(own.id, own.called) for own in (*told.failed, *told.skipped) if own.is_hidden]
             with whole_file(places.ids, private=True) as stream:
                 names = csv.writer(stream, lineterminator="\n")
                 names.writerow(["id", "output"])
-                names.writerows([safe_cell(own), safe_cell(new)] for own, new in self._named)
+                names.writerows([safe_cell(own), safe_cell(new)] for own, new in (*self._named, *hidden))
         if places.masks is not None:
             with self.writer(places.masks) as stream:
                 stream.write(dumps(masks) + "\n")

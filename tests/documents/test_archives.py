@@ -1,6 +1,7 @@
 """Folders and archives: what is in them is read by name, nothing leads out of them, and the same files make the same
 bytes."""
 
+import csv
 import io
 import tarfile
 import zipfile
@@ -105,3 +106,18 @@ def test_numbers_go_on_in_a_folder_that_is_in_use(tmp_path: Path) -> None:
     ]
     assert ids.read_text() == "id,output\nAnn Quernby.txt,000002.txt\nnotes.txt,000003.txt\n"
     assert ids.stat().st_mode & 0o777 == 0o600
+
+
+def test_files_that_are_not_written_are_told_in_the_list_of_ids(tmp_path: Path) -> None:
+    source, ids, report = tmp_path / "in", tmp_path / "ids.csv", tmp_path / "report.jsonl"
+    source.mkdir()
+    (source / "notes.txt").write_text("They saw gardens.")
+    (source / "Ann Miller.xyz").write_bytes(b"\0\1\2")
+    (source / "Ben Smith.docx").write_bytes(b"PK\3\4 no")
+    done = run_command("sanitize", source, "-o", tmp_path / "out", "--ids", ids, "--report", report)
+    assert done.returncode == 1 and "Miller" not in done.stderr and "Smith" not in done.stderr
+    assert "(skipped file 1): is skipped" in done.stderr and done.stderr.count("--ids FILE, name it)") == 2
+    rows = dict(list(csv.reader(ids.open()))[1:])
+    assert rows["notes.txt"] == "notes.txt" and rows["Ann Miller.xyz"] == "(skipped file 1)"
+    assert f"{rows['Ben Smith.docx']}: " in done.stderr and ids.stat().st_mode & 0o777 == 0o600
+    assert "Ann Miller.xyz" in report.read_text().splitlines()[-1]
