@@ -17,7 +17,7 @@ from lxml.html import defs
 
 from sanitizer.documents.decode import check_characters, decode_rows
 from sanitizer.documents.formats import DocumentFormat, Fields, FileDocument, PartText, Unreadable, Written
-from sanitizer.documents.html_attributes import SHOWN, clean_attributes, lays_out, names_of_styles
+from sanitizer.documents.html_attributes import clean_attributes, lays_out, names_of_styles, shown_by
 from sanitizer.documents.pictures import BLANK
 from sanitizer.documents.runs_of_text import (
     Element,
@@ -44,7 +44,7 @@ _DROPPED: Final = {
     name: kind
     for kind, names in {
         "script": "script noscript template",
-        "embedded object": "iframe object embed applet frame frameset portal",
+        "embedded object": "iframe object embed noembed applet frame frameset portal",
         "picture, sound or film": "source audio video track canvas svg map area",
         "property": "meta link base",
         "hidden value": "datalist param",
@@ -243,18 +243,14 @@ def _stretches(root: Element) -> list[Stretch]:
 
 
 _HEADING: Final = re.compile(r"h[1-6]")
-_NOT_SHOWN: Final = frozenset(
-    [*(("value", name) for name in ("li", "data", "meter", "progress")), ("alt", "img")]
-)
-"""Attributes that are no words beside those of their element."""
 
 
 def _walk(element: Element, role: str, found: list[Stretch]) -> None:
     name = str(element.tag).lower()
     if name == "style":
         return
-    for key in SHOWN:
-        if element.get(key, "").strip() and (key, name) not in _NOT_SHOWN:
+    for key in shown_by(element):
+        if element.get(key, "").strip() and (key, name) != ("alt", "img"):
             found += [Stretch("attribute", [Node(element, key)]), Stretch(role)]
     if name == "br":
         found[-1].nodes.append(Node(element, fixed="\n"))

@@ -85,7 +85,6 @@ _UNDERSTOOD: Final = (
     "http://schemas.openxmlformats.org/", "http://purl.oclc.org/ooxml/", "urn:schemas-microsoft-com:",
 )  # fmt: skip
 """How the vocabularies begin of the newer forms of a part that are read; of others the older form is taken."""
-_INK: Final = "http://schemas.microsoft.com/office/word/2010/wordprocessingInk"
 _WITHIN: Final = re.compile(
     r"ppaction://(?:hlinksldjump|hlinkshowjump\?jump=(?:(?:next|previous|first|last)slide|lastslideviewed|endshow))"
 )
@@ -166,9 +165,11 @@ def _choose_forms(root: Element) -> None:
 
 
 def _is_understood(form: Element) -> bool:
-    """Return whether the vocabularies that a form of a part requires are read."""
+    """Return whether the vocabularies that a form of a part requires are read; ink is not."""
+    if any(local(part) == "contentPart" for part in elements(form)):
+        return False
     spaces = [str(form.nsmap.get(prefix, "")) for prefix in str(form.get("Requires", "")).split()]
-    return all(not space or (space.startswith(_UNDERSTOOD) and space != _INK) for space in spaces)
+    return all(not space or space.startswith(_UNDERSTOOD) for space in spaces)
 
 
 def _settle_control(properties: Element) -> None:

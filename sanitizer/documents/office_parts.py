@@ -31,9 +31,11 @@ def numbered_parts(parts: Iterable[str]) -> dict[str, str]:
 
 
 def call_parts(name: str, links: Element, names: Mapping[str, str]) -> None:
-    """Let the links in the part ``name`` lead to parts by their new ``names``."""
+    """Let the links in the part ``name`` lead to parts by their new ``names``; all links of a part that has a new name
+    itself are told from the top."""
+    owner = owner_of(name)
     for link in links if names else ():
         target = link.get("Target", "")
-        whole = posixpath.normpath(posixpath.join("/", posixpath.dirname(owner_of(name)), target)).lstrip("/")
-        if whole in names:
-            link.set("Target", f"/{names[whole]}")
+        whole = posixpath.normpath(posixpath.join("/", posixpath.dirname(owner), target)).lstrip("/")
+        if whole in names or owner in names:
+            link.set("Target", f"/{names.get(whole, whole)}")

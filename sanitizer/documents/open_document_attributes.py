@@ -22,7 +22,7 @@ _LETTERS: Final = re.compile(r"[^\W\d_]{2}")
 _MEASURE: Final = re.compile(
     r"-?\d*\.?\d+(?:in|cm|mm|pt|px|pc|em)|P(?:T?\d+[A-Z])+|#[0-9a-fA-F]{6}|true|false"
 )
-_MADE: Final = re.compile(r"(?:list|id|shape|control|note|ref|ftn|edn|ct)?\d{0,20}")
+_MADE: Final = re.compile(r"(?:list|id|shape|control|note|ref|ftn|edn|ct|hdr|ftr|dtd)?\d{0,20}")
 """Names that programs count."""
 
 

@@ -37,6 +37,8 @@ _ROLES: Final = {
     "notes": "notes",
     "annotation": "comment",
 }
+_DECLARED: Final = {"header-decl": "header", "footer-decl": "footer", "date-time-decl": "footer"}
+"""What stands at the top and the foot of slides, which they name."""
 _NUMBERED: Final = frozenset(
     ["list-level-style-number", "list-level-style-bullet", "outline-level-style", "notes-configuration",
      "bibliography-configuration"]
@@ -66,6 +68,8 @@ def _walk(element: Element, role: str, found: list[Stretch]) -> None:
             _walk(child, role, found)
         elif child.tag in _ALTERNATIVE:
             found.append(Stretch("attribute", [Node(child)]))
+        elif local(child) in _DECLARED:
+            found.append(Stretch(_DECLARED[local(child)], [Node(child)]))
         elif local(child) == "table-row":
             cells, above = [], len(found)
             for cell in child:
