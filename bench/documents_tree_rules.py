@@ -187,6 +187,25 @@ def settled(trees: dict[str, Element], ending: str) -> None:
         _settle_places([tree for part, tree in trees.items() if not part.endswith(".rels")])
 
 
+_NUMBERS: Final = {"numRef": "strRef", "numCache": "strCache", "numLit": "strLit"}
+
+
+def without_points(tree: Element) -> None:
+    """Take the points of charts away, of which those that became words are drawn no more, or are words if they are
+    labels."""
+    for element in list(
+        tree.iter("{*}numRef", "{*}numCache", "{*}numLit", "{*}strRef", "{*}strCache", "{*}strLit")
+    ):
+        name = local(element)
+        element.tag = str(element.tag).replace(name, _NUMBERS.get(name, name))
+        for part in list(element):
+            if local(part) in ("pt", "formatCode"):
+                element.remove(part)
+    for axis in tree.iter("{*}dateAx"):
+        for chosen in list(axis.iter("{*}auto")):
+            axis.remove(chosen)
+
+
 def _settle_places(bodies: Sequence[Element]) -> None:
     """Links and bookmarks stay that belong together."""
     placed = {e.lower() for tree in bodies for code in _codes(tree) for e in _PLACED.findall(code)}

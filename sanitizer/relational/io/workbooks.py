@@ -8,6 +8,7 @@ import datetime
 import io
 import math
 import re
+import warnings
 import zipfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -40,6 +41,7 @@ def read_workbook(path: Path, source: Source) -> "pd.DataFrame":
     from sanitizer.documents.packages import unpack
 
     raw = path.read_bytes()
+    warnings.filterwarnings("ignore", module="openpyxl")  # what is drawn beside the cells is not read
     try:
         unpack(raw)
         book = load_workbook(io.BytesIO(raw), read_only=True, data_only=True)

@@ -1,6 +1,7 @@
 """Tables in workbooks: cells with types, formulas, hidden sheets, and a release that is a workbook."""
 
 import datetime
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ import pandas as pd
 import pytest
 from openpyxl import Workbook, load_workbook
 
+from sanitizer.documents.packages import pack, unpack
 from sanitizer.relational.definition.definition import Output, Source
 from sanitizer.relational.io.files import SourceError
 from sanitizer.relational.io.outputs import PendingOutput
@@ -53,6 +55,17 @@ def test_a_sheet_is_named_where_several_have_cells(tmp_path: Path) -> None:
     assert list(read_frame(Source(path=str(path), format="xlsx", table="secret")).columns) == ["a"]
     with pytest.raises(SourceError, match='no sheet "other"'):
         read_frame(Source(path=str(path), format="xlsx", table="other"))
+
+
+def test_what_is_drawn_beside_the_cells_is_left_aside_without_a_word(tmp_path: Path) -> None:
+    path = book(tmp_path / "a.xlsx")
+    parts = unpack(path.read_bytes())
+    sheet = "xl/worksheets/sheet1.xml"
+    more = b'<extLst><ext uri="{05C60535-1F16-4fd2-B633-F4F36F0B64E0}"/></extLst></worksheet>'
+    path.write_bytes(pack({**parts, sheet: parts[sheet].replace(b"</worksheet>", more)}))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert len(read_frame(Source(path=str(path), format="xlsx"))) == 2
 
 
 @pytest.mark.parametrize(
