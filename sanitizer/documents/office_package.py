@@ -54,6 +54,7 @@ class Package:
     def __init__(self, raw: bytes, main: str, choices: Choices) -> None:
         """Raise DocumentError, also where no part is a tree whose root is called ``main``."""
         self._source = unpack(raw)
+        self._called = {name.casefold(): name for name in self._source}
         self._choices = choices
         self._reads_comments = choices.comments == "read"
         self._counts: Counter[str] = Counter()
@@ -73,7 +74,7 @@ class Package:
         number_diagrams(self.trees.values())
         if main == "presentation":
             number_comments(tree for name, tree in self.trees.items() if _has_comments(name))
-        self.stretches = [s for name, tree in self.trees.items() for s in stretches_of(tree, role_of(name))]
+        self.stretches = [s for tree in self.trees.values() for s in stretches_of(tree, role_of(tree))]
         drop_names_of_tables(self.trees.values())
         self._counts["attribute"] += settle_attributes(self.trees.values(), self.stretches)
         self._counts["other text"] += blank_rest(self.trees.values(), self.stretches, _LAYOUT)
@@ -104,9 +105,21 @@ class Package:
             if kind:
                 raise DocumentError(f"holds {kind}")
 
+    def _part(self, name: str) -> str:
+        """Return a part as the file calls it: small and capital letters are one in names of parts."""
+        return self._called.get(name.casefold(), name)
+
+    def _target(self, name: str, link: Element) -> str:
+        """Return the part that a link of a part leads to, and let the link call it as the file does."""
+        told = posixpath.normpath(posixpath.join("/", posixpath.dirname(name), link.get("Target", "")))
+        own = told.lstrip("/")
+        if own != self._part(own):
+            link.set("Target", f"/{self._part(own)}")
+        return self._part(own)
+
     def _visit(self, name: str) -> None:
         """Take a part and, in the order of its links, those that it goes on to."""
-        links_name = links_of(name)
+        links_name = self._part(links_of(name))
         dropped: set[str] = set()
         numbers: dict[str, str] = {}
         after: list[str] = []
@@ -116,12 +129,7 @@ class Package:
             numbers = number_links(links)
             for link in list(links):
                 kind = str(link.get("Type", "")).rsplit("/", 1)[-1]
-                target = posixpath.normpath(posixpath.join(posixpath.dirname(name), link.get("Target", "")))
-                target = (
-                    target.lstrip("/")
-                    if not link.get("Target", "").startswith("/")
-                    else link.get("Target", "")[1:]
-                )
+                target = self._target(name, link)
                 if kind in REFUSED and not (kind in ("package", "oleObject") and "/charts/" in name):
                     raise DocumentError(f"holds {REFUSED[kind]}")
                 is_outside = link.get("TargetMode") == "External"
@@ -172,13 +180,14 @@ class Package:
         types = parse(self._source[_TYPES], _TYPES)
         names = numbered_parts(self.trees)
         for entry in list(types):
-            part, ending = entry.get("PartName", "").lstrip("/"), entry.get("Extension", "xml").lower()
+            part = self._part(entry.get("PartName", "").lstrip("/"))
+            ending = entry.get("Extension", "xml").lower()
             known = gave_program(str(entry.tag), "ContentType", entry.get("ContentType", ""))
             kept = part in self.trees or part in self._links if part else ending in ("rels", "xml")
             if not kept or not known:
                 types.remove(entry)
-            elif part in names:
-                entry.set("PartName", f"/{names[part]}")
+            elif part:
+                entry.set("PartName", f"/{names.get(part, part)}")
         if self._pictures:
             png = etree.SubElement(types, f"{_TYPES_SPACE}Default")
             png.set("Extension", "png")

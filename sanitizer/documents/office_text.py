@@ -1,6 +1,5 @@
 """Find the paragraphs of a part of a file of Office, in the order in which they are read."""
 
-import posixpath
 import re
 from collections.abc import Iterator
 from typing import Final
@@ -8,7 +7,7 @@ from typing import Final
 from lxml import etree
 
 from sanitizer.documents.office_charts import is_word, read_points
-from sanitizer.documents.office_names import DRAWING, MATH, WORD, space_of, value_of
+from sanitizer.documents.office_names import DIAGRAM, DRAWING, MATH, WORD, space_of, value_of
 from sanitizer.documents.runs_of_text import (
     Element,
     Node,
@@ -23,17 +22,17 @@ from sanitizer.documents.runs_of_text import (
 _FIXED: Final = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "\u2011", "softHyphen": "\u00ad",
                  "sym": " "}  # fmt: skip
 _ROLES: Final = {
-    "header": "header", "footer": "footer", "footnotes": "footnote", "endnotes": "footnote", "notesSlide": "notes",
-    "comments": "comment", "comment": "comment", "modernComment": "comment", "chart": "chart",
+    "hdr": "header", "ftr": "footer", "footnotes": "footnote", "endnotes": "footnote", "notes": "notes",
+    "comments": "comment", "cmLst": "comment", "chartSpace": "chart",
 }  # fmt: skip
+_DRAWN_DIAGRAM: Final = "http://schemas.microsoft.com/office/drawing/2008/diagram"
 
 
-def role_of(part: str) -> str:
-    """Return what the words of a part are in the file, by its name."""
-    if "/diagrams/" in part:
+def role_of(root: Element) -> str:
+    """Return what the words of a part are in the file, by its root."""
+    if space_of(root) in (*DIAGRAM, _DRAWN_DIAGRAM):
         return "diagram"
-    base = posixpath.basename(part).partition(".")[0].partition("_")[0].rstrip("0123456789")
-    return _ROLES.get(base, "body")
+    return _ROLES.get(local(root), "body")
 
 
 def stretches_of(root: Element, role: str) -> list[Stretch]:

@@ -61,7 +61,7 @@ def unpack(raw: bytes) -> dict[str, bytes]:
 
 def _check(entries: list[zipfile.ZipInfo]) -> None:
     names = [entry.filename for entry in entries]
-    if len(set(names)) < len(names):
+    if len({name.casefold() for name in names}) < len(names):
         raise DocumentError("holds two parts of one name, which programs read differently: save it anew")
     if len(entries) > MOST_PARTS or sum(entry.file_size for entry in entries) > LARGEST:
         raise DocumentError(f"holds more than {MOST_PARTS} parts or {LARGEST} bytes: split it")

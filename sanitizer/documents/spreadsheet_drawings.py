@@ -141,6 +141,7 @@ def _clean(
         for key in {"textlink", "macro"}.intersection(map(str, element.attrib)):
             del element.attrib[key]
         if local(element) == "graphicFrame" and not any(map(is_chart, elements(element))):
+            counts["chart or diagram"] += 1
             remove(element)
     for anchor in list(tree):
         if not any(local(element) in _DRAWN for element in elements(anchor)):

@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 from typing import Any, Final
 
 from openpyxl import Workbook, load_workbook
@@ -45,6 +45,7 @@ from sanitizer.documents.office_charts import NUMBER, is_chart, plain_format
 from sanitizer.documents.office_clean import clean
 from sanitizer.documents.packages import pack, parse, serialize, strings_of_package, unpack
 from sanitizer.documents.runs_of_text import NOT_IN_TITLES, Stretch, blank_rest, edit_all
+from sanitizer.documents.spreadsheet_characters import characters
 from sanitizer.documents.spreadsheet_drawings import (
     SheetDrawing,
     drawings_of,
@@ -63,6 +64,7 @@ from sanitizer.types import Document
 warnings.filterwarnings("ignore", module="openpyxl")  # what it finds strange may be private text
 
 _MOST_CELLS: Final = 5_000_000
+_WIDEST: Final = 256
 _LEFT_OUT: Final = {
     "comments": "comments", "media": "picture", "docProps": "properties",
     "externalLinks": "external link", "customXml": "custom data", "pivotTables": "pivot table",
@@ -196,7 +198,7 @@ def _workbook(raw: bytes, choices: Choices) -> _Book:
         )
     except (InvalidFileException, OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         raise DocumentError("is damaged: it cannot be read as a workbook; open and save it anew") from error
-    if sum(sheet.max_row * sheet.max_column for sheet in book.worksheets) > _MOST_CELLS:
+    if sum(len(sheet._cells) for sheet in book.worksheets) > _MOST_CELLS:
         raise DocumentError(f"has more than {_MOST_CELLS} cells: split it")
     _clean(book, counts, choices)
     sheets = sheets_of(book, parts)
@@ -241,13 +243,33 @@ def _clean(book: Any, counts: Counter[str], choices: Choices) -> None:
         sheet._charts, sheet._images, sheet._pivots = [], [], []
         for part in ("oddHeader", "oddFooter", "evenHeader", "evenFooter", "firstHeader", "firstFooter"):
             setattr(sheet, part, HeaderFooterItem())
-        for row in sheet.iter_rows():
+        for row in _rows(sheet):
             for cell in row:
                 if isinstance(cell, Cell):
                     counts["target of a link"] += cell.hyperlink is not None
                     if cell.comment is not None:
-                        cell.comment = _comment(cell.comment.text, choices)
+                        cell.comment = _comment(characters(cell.comment.text), choices)
                     cell.hyperlink = None
+                    _settle_characters(cell)
+
+
+def _rows(sheet: Any) -> Iterator[list[Any]]:
+    """Yield the cells that a sheet holds, row by row."""
+    for _, row in groupby(sorted(sheet._cells.items()), key=lambda held: held[0][0]):
+        yield [cell for _, cell in row]
+
+
+def _settle_characters(cell: Any) -> None:
+    """Let the words of a cell be as they are shown."""
+    if isinstance(cell.value, CellRichText):
+        for number, run in enumerate(cell.value):
+            if isinstance(run, TextBlock):
+                run.text = characters(run.text)
+            else:
+                cell.value[number] = characters(run)
+    elif isinstance(cell.value, str) and (told := characters(cell.value)) != cell.value:
+        cell.value = told
+        cell.data_type = "s"
 
 
 def _settle_looks(book: Any) -> None:
@@ -289,18 +311,23 @@ def _places(book: Workbook) -> Iterator[tuple[Piece, tuple[int, int, int]]]:
     negative)."""
     for number, sheet in enumerate(book.worksheets):
         heads = set(heads_of(sheet))
-        rows = [row for row in map(_told, sheet.iter_rows()) if row]
-        begins = [CELL * ((row[0][0].column or 1) - 1) for row in rows]
+        rows = [row for row in map(_told, _rows(sheet)) if row]
+        begins = [_gap((row[0][0].column or 1) - 1) for row in rows]
         yield Piece(sheet.title, "sheet", BETWEEN + "".join(begins[:1])), (number, 0, 0)
         for row, begin in zip(rows, [*begins[1:], ""], strict=False):
             for (cell, text), following in zip_longest(row, row[1:]):
-                gap = CELL * (following[0].column - cell.column) if following else f"\n{begin}"
+                gap = _gap(following[0].column - cell.column) if following else f"\n{begin}"
                 place = (cell.row or 1, cell.column or 1)
                 yield Piece(text, HEAD if place in heads else "cell", gap), (number, *place)
-        for row in sheet.iter_rows():
+        for row in _rows(sheet):
             for cell in row:
                 if isinstance(cell, Cell) and cell.comment is not None and cell.comment.text.strip():
                     yield Piece(cell.comment.text, "comment"), (number, cell.row, -cell.column)
+
+
+def _gap(columns: int) -> str:
+    """Return what stands between two cells, or before one, by how many columns are there, up to some hundred."""
+    return CELL * min(columns, _WIDEST)
 
 
 def _told(row: Iterable[Any]) -> list[tuple[Any, str]]:

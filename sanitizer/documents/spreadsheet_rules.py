@@ -115,7 +115,7 @@ def name_tables(book: Any) -> None:
             table.name = table.displayName = f"Table{next(numbers)}"
             table.comment = table.headerRowCellStyle = table.dataCellStyle = table.totalsRowCellStyle = None
             for column, head in zip(table.tableColumns, heads, strict=True):
-                column.name = head
+                column.name = head.replace("\n", "_x000a_")  # as programs write it
                 column.calculatedColumnFormula = column.totalsRowFormula = column.totalsRowLabel = None
                 column.dataCellStyle = column.headerRowCellStyle = column.totalsRowCellStyle = None
                 column.uniqueName = None

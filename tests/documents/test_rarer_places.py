@@ -6,6 +6,7 @@ import pytest
 
 from sanitizer.documents.packages import pack, unpack
 from sanitizer.documents.rewrite import rewritten
+from sanitizer.errors import DocumentError
 from tests.contracts.document_format import changes_of
 from tests.documents import files
 from tests.documents.test_looks import changed, part_after, read
@@ -99,3 +100,47 @@ def test_a_script_in_a_text_of_open_document_is_no_word() -> None:
     script = f"<office:text><text:p>a<text:script>{HIDDEN}</text:script>b</text:p>"
     raw = written("opendocument", changed(files.open_document(), "content.xml", "<office:text>", script))
     assert "<text:p>ab</text:p>" in unpack(raw)["content.xml"].decode()
+
+
+def test_small_and_capital_letters_are_one_in_names_of_parts() -> None:
+    parts = unpack(files.word())
+    raw = pack({name.replace("word/header1", "Word/Header1"): content for name, content in parts.items()})
+    own = read("word", raw)
+    assert ("header", f"Mr {NAME}") in [(p.role, p.text) for p in own.pieces]
+    again = read("word", written("word", raw))
+    assert ("header", "Mr Grey") in [(p.role, p.text) for p in again.pieces]
+    with pytest.raises(DocumentError, match="two parts of one name"):
+        read("word", pack({**parts, "Word/Header1.xml": parts["word/header1.xml"]}))
+
+
+def sheet_with(*cells: str) -> bytes:
+    parts = unpack(files.excel())
+    part = "xl/worksheets/sheet1.xml"
+    return pack(
+        {**parts, part: parts[part].replace(b"</sheetData>", f"{''.join(cells)}</sheetData>".encode())}
+    )
+
+
+@pytest.mark.parametrize(
+    ("stored", "shown"),
+    [
+        ("Mr _x0051_uernby", "Mr Quernby"), ("Quernby_x000D_\ncame", "Quernby\ncame"), ("a_x000D_b", "a\nb"),
+        ("_x0007_a", " a"), ("_xD83D__xDE00_", "\N{GRINNING FACE}"), ("_xD83D_", "\N{REPLACEMENT CHARACTER}"),
+        ("a_x1_b", "a_x1_b"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("kind", ["<t>{}</t>", "<r><rPr><b/></rPr><t>{}</t></r>"])
+def test_characters_that_cells_write_as_numbers_are_read(stored: str, shown: str, kind: str) -> None:
+    cell = f'<row r="20"><c r="A20" t="inlineStr"><is>{kind.format(stored)}</is></c></row>'
+    own = read("excel", sheet_with(cell))
+    assert [p.text for p in own.pieces if p.role == "cell"][-2] == shown
+    assert "_x0051_" not in "".join(
+        c.decode("utf-8", "replace") for c in unpack(rewritten(own, [], [])).values()
+    )
+
+
+def test_cells_far_away_are_read_and_no_cell_between_is_counted() -> None:
+    row = f'<row r="1048576"><c r="XFD1048576" t="inlineStr"><is><t>{NAME}</t></is></c></row>'
+    own = read("excel", sheet_with(row))
+    assert [p.text for p in own.pieces if p.role == "cell"][-2] == NAME and len(own.text) < 2_000
+    assert b'r="XFD1048576"' in unpack(written("excel", sheet_with(row)))["xl/worksheets/sheet1.xml"]

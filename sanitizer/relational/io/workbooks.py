@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from sanitizer.common.extras import need
+from sanitizer.documents.spreadsheet_characters import characters
 from sanitizer.errors import DocumentError
 from sanitizer.relational.definition.definition import Output, Source
 from sanitizer.relational.io.files import SourceError
@@ -119,7 +120,9 @@ def _cell(value: Any) -> Any:
         return value.isoformat()
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
         return int(value)
-    return value if isinstance(value, bool | int | float | str) else None if value is None else str(value)
+    if isinstance(value, str):
+        return characters(value)
+    return value if isinstance(value, bool | int | float) else None if value is None else str(value)
 
 
 def write_workbook(table: "pd.DataFrame", path: Path, output: Output) -> None:
