@@ -1,9 +1,9 @@
-"""Memory of a release of texts, what is found in them in memory or on disk: bench/scale_texts_memory.py [--rows N]
+"""Memory of a release of texts by their length, texts in memory or not: bench/scale_texts_memory.py [--rows N]
 
-A table of generated persons with a text each (six towns, about 540 characters), k = 5, gdf. Towns are found by their
-spelling and no text is parsed, for what is measured is what the driver of Spark holds, not what its workers do. Each
-way runs in a process of its own; printed are its greatest memory beyond that of an empty process, and the hash of the
-file.
+A table of generated persons with a text each (six towns), k = 5, gdf. Towns are found by their spelling and no text is
+parsed, for what is measured is what the driver holds, not what those who read texts do. Each way runs in a process of
+its own; printed are its greatest memory beyond what it had with all libraries loaded (of Spark without its Java), and
+the hash of the file.
 """
 
 import argparse
@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,9 @@ TOWNS = [
     for a in ("Alt", "Brun", "Cor", "Dun", "Est", "Fal", "Gar", "Hol")
     for b in ("berg", "dorf", "feld", "ham", "stad", "ton")
 ]
+WAYS = ["memory", "duckdb", "spark"]
+MEMORY = {"memory": 0, "duckdb": 64, "spark": 512}
+"""Mebibytes that DuckDB, or the heap of Java, may hold."""
 FILLER = "and stayed there for a while, as many others did before and after that"
 DEFINITION = """
 [[source]]
@@ -34,6 +38,7 @@ path = "{name}.csv"
 k = 5
 [method]
 partitioner = "gdf"
+wording = "plain"
 [attribute.age]
 role = "quasi"
 type = "number"
@@ -57,58 +62,62 @@ class Spelled:
         ]
 
 
-def made(folder: Path, rows: int) -> None:
-    """Return the table and its definitions."""
+def made(folder: Path, rows: int, length: int) -> None:
+    """Make the table and its definitions."""
     draw = np.random.default_rng(0)
+    more = " ".join([FILLER] * max(1, round(length / 6 / len(FILLER))))
     with (folder / "rows.csv").open("w") as stream:
         stream.write("age,text\n")
         for _ in range(rows):
             towns = [TOWNS[i] for i in np.minimum(draw.geometric(0.1, 6) - 1, len(TOWNS) - 1)]
-            text = " ".join(f"Worked in {town} {FILLER}." for town in towns)
+            text = " ".join(f"Worked in {town} {more}." for town in towns)
             stream.write(f'{draw.integers(18, 90)},"{text}"\n')
-    for name in ("memory", "disk"):
-        (folder / f"{name}.toml").write_text(DEFINITION.format(name=name))
+    for way in WAYS:
+        (folder / f"{way}.toml").write_text(DEFINITION.format(name=way))
 
 
-def release(folder: Path, name: str) -> None:
-    """One release; prints the mebibytes that it needed."""
+def release(folder: Path, way: str) -> None:
+    """Release the table; print the mebibytes that it needed."""
+    import duckdb  # noqa: F401
+    import pyarrow.parquet  # noqa: F401
     import spacy
 
     from sanitizer.relational.definition.schema import load_definition
     from sanitizer.relational.from_file import release_files
-    from sanitizer.relational.scale.on_disk import DiskPlace
+    from sanitizer.relational.scale.database_release import Engine
     from sanitizer.relational.terms.parts import HERE
 
+    definition = load_definition(folder / f"{way}.toml")
     begin = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    place = HERE if name == "memory" else DiskPlace(folder=folder)
-    release_files(
-        load_definition(folder / f"{name}.toml"),
-        recognizers=[Spelled()],
-        parse=spacy.blank("en"),
-        place=place,
-    )
+    engine = Engine(way, MEMORY[way])
+    with nullcontext(HERE) if way == "memory" else engine.place(definition) as place:
+        release_files(definition, recognizers=[Spelled()], parse=spacy.blank("en"), place=place)
     print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - begin) // 1024)
 
 
 def main() -> None:
-    """Release the same table in both ways."""
+    """Release the same table in each way."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rows", type=int, default=20_000)
+    parser.add_argument("--rows", type=int, default=6000)
+    parser.add_argument("--lengths", type=int, nargs="+", default=[500, 5000])
+    parser.add_argument("--ways", choices=WAYS, nargs="+", default=WAYS[:2])
     parser.add_argument("--folder", type=Path)
-    parser.add_argument("--way", choices=["memory", "disk"])
+    parser.add_argument("--way", choices=WAYS)
     asked = parser.parse_args()
     if asked.way:
         release(asked.folder, asked.way)
         return
-    with tempfile.TemporaryDirectory() as temporary:
-        folder = Path(temporary)
-        made(folder, asked.rows)
-        print(f"{asked.rows} texts, {(folder / 'rows.csv').stat().st_size / asked.rows:.0f} bytes each")
-        for name in ("memory", "disk"):
-            command = [sys.executable, __file__, "--folder", str(folder), "--way", name]
-            said = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()[-1]
-            digest = hashlib.sha256((folder / f"{name}.csv").read_bytes()).hexdigest()[:16]
-            print(f"{name:<7} {said:>6} MiB  {digest}", flush=True)
+    for length in asked.lengths:
+        with tempfile.TemporaryDirectory() as temporary:
+            folder = Path(temporary)
+            made(folder, asked.rows, length)
+            size = (folder / "rows.csv").stat().st_size
+            print(f"{asked.rows} texts, {size / asked.rows:.0f} bytes each", flush=True)
+            for way in asked.ways:
+                command = [sys.executable, __file__, "--folder", str(folder), "--way", way]
+                said = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()[-1]
+                digest = hashlib.sha256((folder / f"{way}.csv").read_bytes()).hexdigest()[:16]
+                print(f"{way:<7} {said:>6} MiB  {digest}", flush=True)
 
 
 if __name__ == "__main__":

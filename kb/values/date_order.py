@@ -1,7 +1,6 @@
 """Which of day and month comes first in dates of numbers, decided for a whole text or collection."""
 
 import re
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
@@ -56,12 +55,12 @@ class DateOrder:
         return cls(usual, "collection", count) if usual else cls(ambiguous=count)
 
     @classmethod
-    def of_table(cls, cells: Iterable[str], wanted: str = "auto") -> "DateOrder":
-        """Return the order `wanted`; with "auto" that of the clear dates of all cells and texts of a table, where
-        they agree; else the day comes first."""
+    def of_table(cls, cells: Iterable[tuple[str, int]], wanted: str = "auto") -> "DateOrder":
+        """Return the order `wanted`; with "auto" that of the clear dates of all cells and texts of a table (each
+        with how often it is there), where they agree; else the day comes first."""
         found: set[Order] = set()
         count = 0
-        for cell, times in Counter(cells).items():
+        for cell, times in cells:
             found |= orders_in(cell)
             count += times * ambiguous(cell)
         if wanted != "auto":

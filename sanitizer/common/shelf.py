@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Iterable, Sequence
 from operator import index
 from pathlib import Path
-from typing import Generic, TypeVar, overload
+from typing import Any, Final, Generic, TypeVar, overload
 
 T = TypeVar("T")
 
@@ -44,3 +44,28 @@ class Shelf(Sequence[T], Generic[T]):
         start, end = self._ends[number], self._ends[number + 1]
         item: T = pickle.loads(os.pread(self._file.fileno(), end - start, start))
         return item
+
+
+_BEGIN: Final = 32
+"""Characters by which texts are compared before they are read."""
+
+
+def numbers_in_order(values: Sequence[Any]) -> list[int]:
+    """Return the numbers of distinct `values` in the order of these; of texts on a shelf the beginnings alone are in
+    memory."""
+    keys = [_Late(values, i) for i in range(len(values))] if isinstance(values, Shelf) else values
+    return sorted(range(len(values)), key=keys.__getitem__)
+
+
+class _Late:
+    """A text of a shelf, which is read where its beginning does not tell it from another."""
+
+    __slots__ = ("_begin", "_number", "_shelf")
+
+    def __init__(self, shelf: Sequence[str], number: int) -> None:
+        self._shelf, self._number, self._begin = shelf, number, shelf[number][:_BEGIN]
+
+    def __lt__(self, other: "_Late") -> bool:
+        if self._begin != other._begin:
+            return self._begin < other._begin
+        return self._shelf[self._number] < other._shelf[other._number]

@@ -19,6 +19,7 @@ from sanitizer.relational.columns.columns_release import by_columns
 from sanitizer.relational.definition.choices import guess_format
 from sanitizer.relational.definition.definition import Definition, Output, Role, Source
 from sanitizer.relational.in_memory import Made, make_release
+from sanitizer.relational.io.late_columns import Late
 from sanitizer.relational.io.outputs import PendingOutput
 from sanitizer.relational.io.paths import check_paths
 from sanitizer.relational.io.sources import read_joined, read_released
@@ -29,6 +30,7 @@ from sanitizer.relational.table.plain_table import PlainTable
 from sanitizer.relational.terms.parts import Place, TextParts
 from sanitizer.relational.terms.sidecar import Release
 from sanitizer.relational.verify.companion import Companion, parse_sidecar
+from sanitizer.relational.verify.groups import CountGroups, count_groups
 from sanitizer.relational.verify.identity import own_values
 from sanitizer.relational.verify.persons import count_persons
 from sanitizer.relational.verify.population import households_of
@@ -144,7 +146,9 @@ def _released(
     watch.begin("read")
     if by_columns(definition) and definition.method.partitioner in ("columns", "auto"):
         Thread(target=_load_beforehand, daemon=True).start()
-    table, joins = read_joined(definition)
+    named = frozenset(a.name for a in definition.named(Role.TEXT))
+    late = Late(named, place.coded) if named and place.late else None
+    table, joins = read_joined(definition, late)
     watch.begin("release")
     made = make(table, definition)
     if warning := told_unique(made.report.uniqueness, most_unique):
@@ -156,14 +160,14 @@ def _released(
         watch.begin("check the texts")
         made = made_good(made, definition, checks, own, place)
     watch.begin("attack")
-    made = with_attacks(made, table, definition, earlier)
+    made = with_attacks(made, table, definition, earlier, place)
     beside: list[tuple[Path, Path]] = []  # written under another name, and the name
     try:
         watch.begin("write")
         pending.write(made.table)
         watch.begin("verify")
         verdict = verify(
-            pending.read(),
+            pending.read(late),
             definition,
             _companion(made, definition, place),
             checks,
@@ -173,6 +177,7 @@ def _released(
                 count_persons(table, definition),
                 households_of(table, definition),
             ),
+            _counting(place),
         )
         if not verdict.met:
             raise NotMet(f"the release is not left in place: {'; '.join(verdict.failures)}")
@@ -193,6 +198,17 @@ def _released(
         raise
     watch.begin("")
     return Done(made, verdict, report, watch.seconds)
+
+
+def _counting(place: Place) -> CountGroups:
+    """Return what counts the groups of a written release: SQL, where texts lie beside a database."""
+    if not place.late:
+        return count_groups
+    from sanitizer.relational.scale.on_disk import DiskPlace
+    from sanitizer.relational.scale.texts_by_sql import groups_by_sql
+
+    assert isinstance(place, DiskPlace)
+    return partial(groups_by_sql, place.database, place.folder)
 
 
 def _companion(made: Made, definition: Definition, place: Place) -> Companion | None:

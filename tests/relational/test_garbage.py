@@ -36,13 +36,13 @@ def definition(tmp_path: Path) -> Path:
 def _seen(monkeypatch: pytest.MonkeyPatch) -> list[tuple[bool, tuple[int, ...]]]:
     """Return what the collector is set to while rows are read."""
     seen: list[tuple[bool, tuple[int, ...]]] = []
-    rows = files._coded_columns
+    rows = files.coded_columns
 
     def read(*arguments: Any) -> Any:
         seen.append((gc.isenabled(), gc.get_threshold()))
         return rows(*arguments)
 
-    monkeypatch.setattr(files, "_coded_columns", read)
+    monkeypatch.setattr(files, "coded_columns", read)
     return seen
 
 

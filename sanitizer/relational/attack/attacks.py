@@ -1,13 +1,14 @@
 """Attack a release with its source at hand, before it gets its name; say in sentences what is found."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.attack.earlier_releases import Cell, intersected
 from sanitizer.relational.attack.homogeneity import homogeneous, minimal
 from sanitizer.relational.attack.record import Attack
-from sanitizer.relational.attack.texts import by_texts
+from sanitizer.relational.attack.texts import Hold, by_texts
 from sanitizer.relational.definition.definition import Definition, Role
 from sanitizer.relational.report.report import AttackFigures
 from sanitizer.relational.table.hierarchies import make_hierarchy
@@ -22,7 +23,7 @@ def attacked(
     definition: Definition,
     earlier: PlainTable | None = None,
 ) -> list[Attack]:
-    """Return what attacks find.
+    """Return what attacks on columns find.
 
     Args:
         released, persons: the release, and the person of each of its rows.
@@ -35,11 +36,6 @@ def attacked(
     number = {person: i for i, person in enumerate(sorted(set(persons)))}
     quasi = definition.named(Role.QUASI)
     labels = _classes(released, persons, number, [a.name for a in quasi])
-    texts = [a.name for a in definition.named(Role.TEXT)]
-    if texts:
-        mine = _joined(released, persons, texts)
-        theirs = _joined(source, of_source, texts)
-        found += by_texts(mine, {p: t for p, t in theirs.items() if p in number}, definition.k)
     for a in definition.named(Role.SENSITIVE):
         cells = _first(texts_of(released[a.name]), persons, number)
         found.append(homogeneous(a.name, labels, cells))
@@ -60,6 +56,24 @@ def attacked(
     return found
 
 
+def attacked_by_texts(
+    released: PlainTable,
+    persons: Sequence[int],
+    source: PlainTable,
+    of_source: Sequence[int],
+    definition: Definition,
+    held: Hold = tuple,
+) -> list[Attack]:
+    """Return what attacks on texts find; see :func:`attacked`. `held` holds what is found of each text."""
+    texts = [a.name for a in definition.named(Role.TEXT)]
+    if not texts:
+        return []
+    known = set(persons)
+    mine = _Joined.of(released, persons, texts)
+    theirs = _Joined.of(source, [p if p in known else None for p in of_source], texts)
+    return by_texts(mine, theirs, definition.k, held)
+
+
 def told_attacks(found: Sequence[Attack]) -> tuple[tuple[AttackFigures, ...], tuple[str, ...]]:
     """For the report: each attack, and the sentences of those that find more than is promised."""
     return tuple(a.figures for a in found), tuple(a.says for a in found if a.above)
@@ -77,12 +91,30 @@ def _classes(
     return labels
 
 
-def _joined(table: PlainTable, persons: Sequence[int], names: Sequence[str]) -> dict[int, list[str]]:
-    """Return the texts of each person: one for each row, its columns joined."""
-    made: dict[int, list[str]] = defaultdict(list)
-    for person, cells in zip(persons, zip(*(texts_of(table[n]) for n in names), strict=True), strict=True):
-        made[person].append("\n".join(c for c in cells if c))
-    return made
+@dataclass(frozen=True, slots=True, eq=False)
+class _Joined(Mapping[int, list[str]]):
+    """The texts of each person: one for each of the ``rows``, its ``columns`` joined when it is asked for."""
+
+    columns: Sequence[Sequence[Cell]]
+    rows: Mapping[int, Sequence[int]]
+
+    @classmethod
+    def of(cls, table: PlainTable, persons: Sequence[int | None], names: Sequence[str]) -> "_Joined":
+        """Return the texts of a table; a row of nobody (None) is left out."""
+        rows: dict[int, list[int]] = defaultdict(list)
+        for row, person in enumerate(persons):
+            if person is not None:
+                rows[person].append(row)
+        return cls([table.texts(name) for name in names], rows)
+
+    def __getitem__(self, person: int) -> list[str]:
+        return ["\n".join(t for of in self.columns if (t := of[row])) for row in self.rows[person]]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
 
 
 def _first(cells: Sequence[Cell], persons: Sequence[int], number: Mapping[int, int]) -> list[Cell]:

@@ -2,8 +2,8 @@
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 
@@ -16,24 +16,33 @@ _COMMON: Final = 0.2
 """Share of the known texts from which a word tells nothing."""
 
 
-def linked(released: Mapping[int, str], known: Mapping[int, str]) -> float:
+Hold: TypeAlias = Callable[[Iterable[Any]], Sequence[Any]]
+"""Holds things, in memory or elsewhere."""
+
+
+def linked(released: Mapping[int, str], known: Iterable[tuple[int, str]], held: Hold = tuple) -> float:
     """Return how many of the released texts, by person, lie nearest to the known text of their own person; ties
-    count as their share. Persons are numbers; all known texts are candidates."""
+    count as their share. Persons are numbers; all known texts are candidates; `held` holds the words of each."""
     number = Numbering()
-    words = {person: np.unique(number.codes(_words(text))) for person, text in known.items()}
-    counts = Counter(w for own in words.values() for w in own.tolist())
+    words = held((person, np.unique(number.codes(_words(text)))) for person, text in known)
+    counts = Counter(w for _, own in words for w in own.tolist())
     most = max(2.0, _COMMON * len(words))
     weight = {w: math.log(1 + len(words) / n) ** 2 for w, n in counts.items() if n <= most}
-    norm = {p: math.sqrt(sum(weight.get(w, 0.0) for w in own.tolist())) or 1.0 for p, own in words.items()}
+    said = {
+        p: sorted({number[w] for w in _words(t) if w in number} & weight.keys()) for p, t in released.items()
+    }
+    wanted = frozenset[int]().union(*said.values())
+    norm: dict[int, float] = {}
     holders: dict[int, list[int]] = defaultdict(list)
-    for person, own in words.items():
-        for w in own.tolist():
-            if w in weight:
-                holders[w].append(person)
+    for person, of in words:
+        own = of.tolist()
+        norm[person] = math.sqrt(sum(weight.get(w, 0.0) for w in own)) or 1.0
+        for w in wanted.intersection(own):
+            holders[w].append(person)
     found = 0.0
-    for person, text in released.items():
+    for person, shown in said.items():
         scores: dict[int, float] = defaultdict(float)
-        for w in sorted({number[w] for w in _words(text) if w in number} & weight.keys()):
+        for w in shown:
             for other in holders[w]:
                 scores[other] += weight[w] / norm[other]
         best = max(scores.values(), default=0.0)
@@ -46,7 +55,7 @@ def linked(released: Mapping[int, str], known: Mapping[int, str]) -> float:
 
 
 def by_texts(
-    released: Mapping[int, Sequence[str]], source: Mapping[int, Sequence[str]], k: int
+    released: Mapping[int, Sequence[str]], source: Mapping[int, Sequence[str]], k: int, held: Hold = tuple
 ) -> list[Attack]:
     """Return the attack of who has the texts of the source, and of who has another text of the same person.
 
@@ -54,12 +63,14 @@ def by_texts(
         released: the texts of each person in the release, a row each (all text columns joined).
         source: the same of the source.
         k: what the release promises.
+        held: holds what is found of the texts.
     """
     persons = sorted(p for p, texts in source.items() if any(texts) and p in released)
     tried = persons[:: max(1, math.ceil(len(persons) / _MOST))]
     if len(persons) < 2 or not tried:
         return []
-    hits = linked({p: "\n".join(released[p]) for p in tried}, {p: "\n".join(source[p]) for p in persons})
+    known = ((p, "\n".join(source[p])) for p in persons)
+    hits = linked({p: "\n".join(released[p]) for p in tried}, known, held)
     found = [
         Attack(
             "texts against the originals", hits, len(tried), 1 / k,
@@ -67,11 +78,13 @@ def by_texts(
             f"left in their texts; k (at most {1 / k:.0%}) protects against those who know the columns and terms only",
         )
     ]  # fmt: skip
-    several = [p for p in persons if len(source[p]) > 1 and source[p][0] and any(source[p][1:])]
+    several = [p for p in persons if len(own := source[p]) > 1 and own[0] and any(own[1:])]
     sample = several[:: max(1, math.ceil(len(several) / _MOST))]
     if len(several) > 1:
         hits = linked(
-            {p: released[p][0] for p in sample if released[p]}, {p: "\n".join(source[p][1:]) for p in several}
+            {p: released[p][0] for p in sample if released[p]},
+            ((p, "\n".join(source[p][1:])) for p in several),
+            held,
         )
         says = (
             f"someone who holds other texts of the same persons (their other rows) can match {hits / len(sample):.0%} "

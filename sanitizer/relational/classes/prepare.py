@@ -119,7 +119,7 @@ def _terms(
     make_finder: Callable[[PlainTable], Finder] | None,
     place: Place,
 ) -> Terms:
-    texts = {a.name: texts_of(table[a.name]) for a in definition.named(Role.TEXT)}
+    texts = {a.name: table.texts(a.name) for a in definition.named(Role.TEXT)}
     if not texts or make_finder is None:
         return Terms({}, (), (), ())
     finder = make_finder(table)
@@ -141,4 +141,4 @@ def _terms(
                 done(1)
 
     held = place.held(found())
-    return collect(OfCells(number, held), lambda cell: texts[cell[1]][cell[0]] or "")
+    return collect(OfCells(number, held), lambda cell: texts[cell[1]][cell[0]] or "", place.counted)

@@ -63,7 +63,7 @@ def without_frames(prepared: Prepared, partition: Partition, recoded: Recoded, l
     the same."""
     terms, number = recoded.terms, prepared.terms.number()
     texts = sorted({name for _, name in prepared.terms.cells})
-    columns = {name: prepared.table[name].tolist() for name in texts}
+    columns = {name: prepared.table.texts(name) for name in texts}
     choice, keeps = terms.choice.copy(), terms.keeps.copy()
     for c, members in enumerate(partition.classes):
         at = {

@@ -13,14 +13,14 @@ from sanitizer.relational.columns.identifier_columns import ColumnOperators
 from sanitizer.relational.definition.definition import Definition, Method, Role
 from sanitizer.relational.table.checks import pseudonyms
 from sanitizer.relational.table.order import private_seed
-from sanitizer.relational.table.plain_table import Cells, Coded, PlainTable, texts_of
+from sanitizer.relational.table.plain_table import Cells, Coded, PlainTable
 from sanitizer.relational.table.view import Partition
 from sanitizer.relational.terms.listings import in_a_row
 from sanitizer.relational.terms.mention_wording import Saying, as_written, of_rung, untold
 from sanitizer.relational.terms.parts import HERE, Place
 from sanitizer.relational.terms.redundancy import replacement
 from sanitizer.relational.terms.rewriting import Residual, Written, rewrite_text, same_words
-from sanitizer.relational.terms.terms import Cell, OfCells, TermKey, TermKind, TermSpan
+from sanitizer.relational.terms.terms import Cell, TermKey, TermKind, TermSpan
 from sanitizer.types import IntArray
 
 
@@ -85,7 +85,7 @@ def write(
         elif kept[name].role is Role.IDENTIFIER:
             columns[name] = Coded.of(pseudonyms(name, prepared.person, seed))
         elif kept[name].role is Role.TEXT:
-            columns[name] = Coded.of(texts[name])
+            columns[name] = texts[name]
         else:
             columns[name] = prepared.table.cells[name]
     return PlainTable(columns, len(prepared.table)), written
@@ -93,11 +93,12 @@ def write(
 
 def _written(
     said: Said, definition: Definition, label: IntArray, residual: Residual | None, place: Place
-) -> tuple[Mapping[str, list[str | None]], OfCells[tuple[Written, ...]]]:
+) -> tuple[Mapping[str, Coded], Mapping[Cell, tuple[Written, ...]]]:
     """Return the texts of each column as they are released, and their spans; `label` is the class of each row."""
     prepared = said.prepared
-    texts = {a.name: texts_of(prepared.table[a.name]) for a in definition.named(Role.TEXT)}
+    texts = {a.name: prepared.table.texts(a.name) for a in definition.named(Role.TEXT)}
     cells = [(row, name) for name, of in texts.items() for row, text in enumerate(of) if text is not None]
+    number = {cell: i for i, cell in enumerate(cells)}
 
     def asked() -> Iterator[_Asked]:
         for row, name in followed(cells, "texts written"):
@@ -105,14 +106,30 @@ def _written(
             say = _Say(said, int(label[row]), prepared.rows[int(prepared.person[row])])
             yield text, spans, tuple(say(s, s.span.of(text)) for s in spans)
 
-    def spans() -> Iterator[tuple[Written, ...]]:
-        done = place.each(partial(_rewritten, said.in_words, residual), asked())
-        for (row, name), (text, where) in zip(cells, done, strict=True):
-            texts[name][row] = text
-            yield where
+    done = place.held(place.each(partial(_rewritten, said.in_words, residual), asked()))
 
-    held = place.held(spans())
-    return texts, OfCells({cell: number for number, cell in enumerate(cells)}, held)
+    def released(name: str) -> Iterator[str | None]:
+        at = (number.get((row, name)) for row in range(len(prepared.table)))
+        return (None if i is None else done[i][0] for i in at)
+
+    return {name: place.coded(released(name)) for name in texts}, _Spans(number, done)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Spans(Mapping[Cell, tuple[Written, ...]]):
+    """The spans of texts, which are held with them (``done``, by ``number``)."""
+
+    number: Mapping[Cell, int]
+    done: Sequence[tuple[str, tuple[Written, ...]]]
+
+    def __getitem__(self, cell: Cell) -> tuple[Written, ...]:
+        return self.done[self.number[cell]][1]
+
+    def __iter__(self) -> Iterator[Cell]:
+        return iter(self.number)
+
+    def __len__(self) -> int:
+        return len(self.number)
 
 
 _Asked: TypeAlias = tuple[str, Sequence[TermSpan], Sequence[Saying]]

@@ -86,7 +86,7 @@ def _any_size(text: str, source: Source, path: Path) -> tuple[list[str], list[Co
         raise SourceError(f"{path}: the file is empty")
     delimiter = source.delimiter or sniff_delimiter(text, source.quote)
     try:
-        return _coded_columns(csv_records(_lines(text), delimiter, source.quote))
+        return coded_columns(csv_records(_lines(text), delimiter, source.quote))
     except csv.Error:
         _say_fault(csv_records(_lines(text), delimiter, source.quote), delimiter, path)
         raise
@@ -162,7 +162,7 @@ def _lines(text: str) -> Iterator[str]:
         begin = end
 
 
-def _coded_columns(records: Any) -> tuple[list[str], list[Coded]]:
+def coded_columns(records: Any) -> tuple[list[str], list[Coded]]:
     """Return the header and the columns; empty lines are left out. Raises csv.Error where a record has another
     width."""
     header: list[str] = next(records)

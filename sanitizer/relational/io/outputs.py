@@ -9,6 +9,7 @@ from sanitizer.documents.write import is_written_through
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Output, Source
 from sanitizer.relational.io.files import file_errors, refuse_by_name
+from sanitizer.relational.io.late_columns import Late
 from sanitizer.relational.io.sources import read_released
 from sanitizer.relational.io.temporary import give_away, private, remove_leftovers, temporary_of
 from sanitizer.relational.io.write_files import write_file
@@ -49,7 +50,10 @@ class PendingOutput:
         """Write `table` under the temporary name; on failure nothing is left and SourceError is raised."""
         try:
             if self._database is not None:
-                self._database.write([table.to_pandas()])
+                typed = any(
+                    table.coded(name) is None for name in table.columns
+                )  # types are those of all rows
+                self._database.write(p.to_pandas() for p in ([table] if typed else table.in_parts()))
             else:
                 with file_errors(self._path, "write"), private(self._temporary):
                     write_file(table, self._temporary, self.output)
@@ -57,11 +61,13 @@ class PendingOutput:
             self.discard()
             raise
 
-    def read(self) -> PlainTable:
-        """Return the table as it was written, for the verification. Raises SourceError."""
+    def read(self, late: Late | None = None) -> PlainTable:
+        """Return the table as it was written, for the verification; `late` columns are laid down. Raises
+        SourceError."""
         o = self.output
         if self._database is not None:
-            return PlainTable.of_frame(self._database.read())
+            table = PlainTable.of_frame(self._database.read())
+            return table if late is None else late.laid(table)
         return read_released(
             Source(
                 path=str(self._temporary.absolute()),
@@ -71,7 +77,8 @@ class PendingOutput:
                 null=(o.null,),
                 row=o.row,
                 table=o.table,
-            )
+            ),
+            late=late,
         )
 
     def commit(self) -> None:

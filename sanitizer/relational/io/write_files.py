@@ -5,7 +5,7 @@ import io
 import os
 import re
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TextIO, TypeAlias
@@ -34,16 +34,24 @@ def write_file(table: PlainTable, path: Path, output: Output) -> None:
     elif output.format == "xml":
         _write_xml(table, path, output)
     else:
-        write_parts([str(name) for name in table.columns], [table], path, output)
+        kinds = _kinds(table) if output.format == "parquet" else {}
+        write_parts([str(name) for name in table.columns], table.in_parts(), path, output, kinds)
         return
     _see_on_disk(path)
 
 
-def write_parts(names: Sequence[str], parts: Iterable[PlainTable], path: Path, output: Output) -> None:
+def write_parts(
+    names: Sequence[str],
+    parts: Iterable[PlainTable],
+    path: Path,
+    output: Output,
+    kinds: Mapping[str, type] | None = None,
+) -> None:
     """Write the rows of `parts`, which have these columns, one part after the other as CSV or Parquet, and see them on
-    the disk. The bytes do not depend on how the rows are divided. Raises OSError."""
+    the disk; `kinds` are the types of Parquet (None: those of the first part). The bytes do not depend on how the rows
+    are divided. Raises OSError."""
     if output.format == "parquet":
-        _write_parquet(names, parts, path)
+        _write_parquet(names, parts, path, kinds)
     else:
         write_csv(names, parts, path, output)
     _see_on_disk(path)
@@ -69,16 +77,22 @@ def write_csv(names: Sequence[str], parts: Iterable[PlainTable], path: Path, out
                 )
 
 
-def _write_parquet(names: Sequence[str], parts: Iterable[PlainTable], path: Path) -> None:
-    """Give parts one type a column: columns of one simple type (of the first part) keep it, all others become
-    strings."""
+def _kinds(table: PlainTable) -> dict[str, type]:
+    """Return the type of each column: the simple one that all its cells have, else that of strings."""
+    return {
+        name: str if table.coded(name) is not None else simple_type(table[name].tolist())
+        for name in table.columns
+    }
+
+
+def _write_parquet(
+    names: Sequence[str], parts: Iterable[PlainTable], path: Path, kinds: Mapping[str, type] | None
+) -> None:
     from pyarrow import parquet
 
     waiting = iter(parts)
     first = next(waiting, PlainTable.of(names, [[] for _ in names], 0))
-    kinds = {
-        name: str if first.coded(name) is not None else simple_type(first[name].tolist()) for name in names
-    }
+    kinds = kinds or _kinds(first)
     schema = arrow_schema(kinds)
     tables = (arrow_table(part, kinds, schema) for part in chain([first], waiting))
     with parquet.ParquetWriter(path, schema) as writer:

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sanitizer.relational.definition.definition import Source
+from sanitizer.relational.terms.parts import Readers
 
 if TYPE_CHECKING:  # SQLAlchemy is loaded where a database is named
     from sanitizer.relational.io.database_output import DatabaseOutput
@@ -95,6 +96,12 @@ class Database(Protocol):
 
     def target(self, pending: "DatabaseOutput") -> "Target | None":
         """Return a table of another database that the engine writes by itself; else None."""
+
+    def readers(self, workers: int) -> Readers:
+        """Return who reads the texts of a table: the engine's own workers, else so many processes."""
+
+    def each_of(self, array: str) -> str:
+        """Return an expression that makes a row of each item of an array."""
 
     def arrays(self, query: str) -> Arrays:
         """Return the columns of a result; it has no missing cells in numbers."""

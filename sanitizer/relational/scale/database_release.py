@@ -2,8 +2,8 @@
 
 import hashlib
 import uuid
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, ExitStack, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -30,7 +30,7 @@ from sanitizer.relational.scale.database_figures import figures_of, shared_value
 from sanitizer.relational.scale.duck import duck_database
 from sanitizer.relational.scale.full_domain_search import by_levels
 from sanitizer.relational.scale.judge import Judge
-from sanitizer.relational.scale.on_disk import disk_place
+from sanitizer.relational.scale.on_disk import DiskPlace
 from sanitizer.relational.scale.recode import tell
 from sanitizer.relational.scale.source import Loaded, load
 from sanitizer.relational.scale.supported import PARTITIONER, check_chosen, check_supported
@@ -62,18 +62,16 @@ class Engine:
 
         return spark_database(folder, self.memory, self.master, self.session)
 
-    def place(self, definition: Definition, workers: int = 1) -> AbstractContextManager[Place]:
-        """Return where the texts of a table are read and written, for :func:`.release_files`, which does the rest in
-        memory: on Spark, or where that is not asked for by so many processes of this machine; what is found lies on
-        disk. Raises UsageError where there is no output, beside which it works."""
+    @contextmanager
+    def place(self, definition: Definition, workers: int = 1) -> Iterator[Place]:
+        """Provide where the texts of a table are read and written, for :func:`.release_files`: by the workers of Spark,
+        or else by so many processes of this machine; the texts, and what is found in them, lie on disk and in its
+        tables. Raises UsageError where there is no output, beside which it works."""
         if definition.output is None:
             raise UsageError(f"{definition.file}: no [output]: say where the release goes")
         folder = temporary_of(definition.resolve(definition.output.path))
-        if self.name == "duckdb":
-            return disk_place(folder, workers)
-        from sanitizer.relational.scale.on_spark import spark_place
-
-        return spark_place(folder, self.memory, self.master, self.session)
+        with self.opened(folder) as db:
+            yield DiskPlace(db.readers(workers), folder, db)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from sanitizer.common.spark_session import working_folder
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Source
 from sanitizer.relational.scale.database import Arrays, CsvForm, Target, text
+from sanitizer.relational.terms.parts import Processes, Readers
 
 if TYPE_CHECKING:
     from sanitizer.relational.io.database_output import DatabaseOutput
@@ -103,6 +104,14 @@ class DuckDatabase:
     def target(self, pending: "DatabaseOutput") -> Target | None:
         """None; see :meth:`connected`."""
         return None
+
+    def readers(self, workers: int) -> Readers:
+        """Return processes of this machine."""
+        return Processes(workers)
+
+    def each_of(self, array: str) -> str:
+        """Return an expression that makes a row of each item."""
+        return f"unnest({array})"
 
     def arrays(self, query: str) -> Arrays:
         """Return the columns of a result."""

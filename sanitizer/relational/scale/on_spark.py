@@ -7,11 +7,13 @@ import csv
 import gzip
 import io
 import itertools
+import pickle
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import numpy as np
 
@@ -24,21 +26,20 @@ from sanitizer.relational.definition.definition import Source
 from sanitizer.relational.io.files import csv_records
 from sanitizer.relational.scale.database import Arrays, CsvForm, Target, numbers
 from sanitizer.relational.scale.jdbc import JdbcTarget, address_of, snapshot
-from sanitizer.relational.scale.on_disk import shelved
-from sanitizer.relational.terms.parts import Place
+from sanitizer.relational.terms.parts import Readers
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
     from sanitizer.relational.io.database_output import DatabaseOutput
 
-T = TypeVar("T")
-
 _TYPES: Final = {"string": "STRING", "tinyint": "INT", "smallint": "INT", "int": "INT", "bigint": "BIGINT"}
 _RECORDS: Final = 100_000
 """Records of a CSV file that are handed on at once."""
 _PERSONS: Final = 10_000
-"""Persons whose texts are handed on at once."""
+"""Persons whose texts are handed on at once,"""
+_BYTES: Final = 16 << 20
+"""and how much of them."""
 _LONGEST: Final = 1 << 30
 _VIEW: Final = "sanitizer_"
 
@@ -140,6 +141,14 @@ class SparkDatabase:
         address = address_of(self.session, pending.output.url)
         return None if address is None else JdbcTarget(self.session, address, pending)
 
+    def readers(self, workers: int) -> Readers:
+        """Return the workers."""
+        return SparkReaders(self.session)
+
+    def each_of(self, array: str) -> str:
+        """Return an expression that makes a row of each item."""
+        return f"explode({array})"
+
     @told_in_one_line(UsageError)
     def arrays(self, query: str) -> Arrays:
         """Return the columns of a result."""
@@ -229,42 +238,28 @@ def _records(path: Path, form: CsvForm) -> Iterator[list[list[str]]]:
             yield taken
 
 
-@contextmanager
-def _running(
-    folder: Path, mebibytes: int, master: str | None, session: "SparkSession | None"
-) -> "Iterator[SparkSession]":
-    need("spark", "release --engine spark")
-    opened = nullcontext(session) if session is not None else spark_session(folder, mebibytes, master)
-    with working_folder(folder), opened as running:
-        yield running
-
-
-@contextmanager
-def spark_place(
-    folder: Path, mebibytes: int, master: str | None = None, session: "SparkSession | None" = None
-) -> Iterator[Place]:
-    """Provide where texts are worked on by Spark; see :func:`spark_database`."""
-    with _running(folder, mebibytes, master, session) as running:
-        yield SparkPlace(running, folder)
-
-
 @dataclass(frozen=True, slots=True)
-class SparkPlace:
-    """The workers of a session and a folder, as a :class:`~.terms.parts.Place`."""
+class SparkReaders:
+    """The workers of a session, as :class:`~.terms.parts.Readers`."""
 
     session: "SparkSession"
-    folder: Path
     is_here: bool = False
 
     def each(self, function: Callable[[Any], Any], items: Iterable[Any]) -> Iterator[Any]:
-        """Return what the function returns for each item; see :class:`~.terms.parts.Place`, here and below."""
-        waiting = iter(items)
-        while some := list(itertools.islice(waiting, _PERSONS)):
-            yield from mapped(self.session, function, some, UsageError)
+        """Yield what the function returns for each item: so many at a time, and so many bytes."""
+        some: list[bytes] = []
+        size = 0
+        for item in map(pickle.dumps, items):
+            some.append(item)
+            size += len(item)
+            if len(some) == _PERSONS or size >= _BYTES:
+                yield from mapped(self.session, partial(_opened, function), some, UsageError)
+                some, size = [], 0
+        yield from mapped(self.session, partial(_opened, function), some, UsageError)
 
-    def held(self, items: Iterable[T]) -> Sequence[T]:
-        """Return all items, in a file of the folder. Raises UsageError."""
-        return shelved(self.folder, items)
+
+def _opened(function: Callable[[Any], Any], item: bytes) -> Any:
+    return function(pickle.loads(item))
 
 
 @contextmanager
@@ -273,7 +268,9 @@ def spark_database(
 ) -> Iterator[SparkDatabase]:
     """Tables in a `folder` that is gone afterwards, of the `session` or of a new one at `master`, whose driver may hold
     so many `mebibytes` of heap. Raises MissingExtraError, UsageError."""
-    with _running(folder, mebibytes, master, session) as running:
+    need("spark", "release --engine spark")
+    opened = nullcontext(session) if session is not None else spark_session(folder, mebibytes, master)
+    with working_folder(folder), opened as running:
         name = f"sanitizer_{folder.name.strip('.').replace('.', '_').replace('-', '_')}"
         before = running.catalog.currentDatabase()
         literal = running.conf.get("spark.sql.parser.escapedStringLiterals")

@@ -4,6 +4,7 @@ Each column by itself (:mod:`.columns`), then what only the others tell: which o
 single them out.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -119,7 +120,8 @@ def scan_table(
     own = [c.name for c in columns if c.role is Role.IDENTIFIER]
     columns = [_unless_it_says(c, own, table) for c in columns]
     dated = [c.name for c in columns if c.role is Role.TEXT or (c.role is Role.QUASI and c.entity == "DATE")]
-    order = DateOrder.of_table((v for name in dated for v in cells[name] if v is not None), dates)
+    counts = Counter(v for name in dated for v in cells[name] if v is not None)
+    order = DateOrder.of_table(counts.items(), dates)
     return TableScan(source or Source(path="table.csv"), len(table), tuple(columns), parameters, key, order)
 
 

@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+import numpy as np
+
 from kb.values.date_order import DateOrder
 from sanitizer.relational.definition.definition import Attribute, Definition, Kind, Role
 from sanitizer.relational.report.report import DateOrderFigures
-from sanitizer.relational.table.plain_table import PlainTable, texts_of
+from sanitizer.relational.table.plain_table import PlainTable, coded_texts
 
 
 def holds_dates(attribute: Attribute) -> bool:
@@ -24,10 +26,13 @@ def date_order(table: PlainTable, definition: Definition) -> DateOrder:
     return DateOrder.of_table(_cells(table, definition), definition.method.dates)
 
 
-def _cells(table: PlainTable, definition: Definition) -> Iterator[str]:
+def _cells(table: PlainTable, definition: Definition) -> Iterator[tuple[str, int]]:
+    """Yield the cells with how often they are there."""
     for attribute in definition.attributes:
         if holds_dates(attribute) and not attribute.dates and attribute.name in table.columns:
-            yield from (cell for cell in texts_of(table[attribute.name]) if cell is not None)
+            held = coded_texts(table, attribute.name)
+            counts = np.bincount(held.codes[held.codes >= 0], minlength=len(held.values))
+            yield from ((v, n) for v, n in zip(held.values, counts.tolist(), strict=True) if n)
 
 
 def in_order(definition: Definition, order: DateOrder) -> Definition:

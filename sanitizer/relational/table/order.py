@@ -4,13 +4,12 @@ Who knows by what the source is sorted reads values between those of the neighbo
 """
 
 import hashlib
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
 from sanitizer.relational.definition.definition import Definition
-from sanitizer.relational.table.plain_table import PlainTable, coded_texts, numbered_rows, texts_of
+from sanitizer.relational.table.plain_table import PlainTable, coded_texts, numbered_rows
 from sanitizer.types import IntArray
 
 SOURCE_ORDER = (
@@ -40,6 +39,14 @@ def private_seed(table: PlainTable, seed: int) -> tuple[int, ...]:
     part of it cannot draw again."""
     made = hashlib.sha256(str(seed).encode())
     for name in table.columns:
-        column: Sequence[Any] = texts_of(table[name])
-        made.update(repr((str(name), column)).encode("utf-8", "surrogatepass"))
+        for part in _shown(str(name), table.texts(name)):
+            made.update(part.encode("utf-8", "surrogatepass"))
     return tuple(int.from_bytes(made.digest()[i : i + 4], "big") for i in range(0, 32, 4))
+
+
+def _shown(name: str, cells: Sequence[str | None]) -> Iterator[str]:
+    """Yield how Python shows a tuple of a name and a list of cells, in parts."""
+    yield f"({name!r}, ["
+    for i, cell in enumerate(cells):
+        yield f"{', ' if i else ''}{cell!r}"
+    yield "])"

@@ -5,13 +5,16 @@ Cells are kept as codes of distinct values: a million rows of a column take four
 values is done once for each.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, overload
 
 import numpy as np
 import numpy.typing as npt
 
+from sanitizer.common.shelf import Shelf, numbers_in_order
 from sanitizer.errors import UsageError
 
 if TYPE_CHECKING:  # imported only where a data frame is asked for
@@ -43,11 +46,11 @@ class Numbering(dict[Any, int]):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Coded:
-    """Cells of a column: ``codes`` (rows,) index ``values`` (each there once, some maybe unused unless ``all_used``);
-    -1 is missing."""
+    """Cells of a column: ``codes`` (rows,) index ``values`` (each there once, some maybe unused unless ``all_used``;
+    those of texts may lie in a file); -1 is missing."""
 
     codes: npt.NDArray[np.int32]
-    values: tuple[Any, ...]
+    values: Sequence[Any]
     all_used: bool = False
 
     @classmethod
@@ -57,10 +60,27 @@ class Coded:
         codes = numbering.codes(cells)
         return cls(codes, numbering.values_seen, all_used=True)
 
+    @classmethod
+    def held(cls, cells: Iterable[str | None], hold: Callable[[Iterable[str]], Sequence[str]]) -> "Coded":
+        """Return the cells (None where missing), whose distinct values are handed to `hold` one after the other: of
+        each a digest is in memory, and what `hold` leaves there."""
+        codes, known = array("i"), dict[bytes, int]()
+
+        def new() -> Iterator[str]:
+            for cell in cells:
+                before = len(known)
+                code = -1 if cell is None else known.setdefault(_digest(cell), before)
+                codes.append(code)
+                if cell is not None and code == before:
+                    yield cell
+
+        values = hold(new())
+        return cls(np.array(codes, dtype=np.int32), values, all_used=True)
+
     def cells(self) -> Cells:
         """Return the cells, shape (rows,), None where missing."""
         lookup = np.empty(len(self.values) + 1, dtype=object)
-        lookup[:-1] = self.values
+        lookup[:-1] = tuple(self.values)
         lookup[-1] = None
         return lookup[self.codes]
 
@@ -82,16 +102,14 @@ class Coded:
         flags[self.codes] = True  # -1 is the last
         there = flags[:-1]
         if there.all():
-            return Coded(self.codes, self.values, all_used=True)
+            return Coded(self.codes, tuple(self.values), all_used=True)
         lookup = np.append(np.where(there, np.cumsum(there) - 1, -1), -1).astype(np.int32)
-        kept = tuple(value for value, seen in zip(self.values, there.tolist(), strict=True) if seen)
+        kept = tuple(self.values[i] for i in np.flatnonzero(there).tolist())
         return Coded(lookup[self.codes], kept, all_used=True)
 
-    def ranked(self, key: Callable[[Any], Any] | None = None) -> npt.NDArray[np.int32]:
+    def ranked(self) -> npt.NDArray[np.int32]:
         """Return the rank of each cell among the values in their order, missing ones first as -1."""
-        order = sorted(
-            range(len(self.values)), key=lambda i: self.values[i] if key is None else key(self.values[i])
-        )
+        order = numbers_in_order(self.values)
         lookup = np.full(len(self.values) + 1, -1, dtype=np.int32)
         lookup[order] = np.arange(len(order), dtype=np.int32)
         return lookup[self.codes]
@@ -158,6 +176,24 @@ class PlainTable:
         }
         return PlainTable({**self.cells, **columns}, self.rows, said)
 
+    def texts(self, name: str) -> Sequence[str | None]:
+        """Return the cells of a column as strings (:func:`texts_of`); those that lie in a file are read one by one as
+        they are asked for."""
+        held = self.coded(name)
+        if held is None or not isinstance(held.values, Shelf):
+            return texts_of(self[name])
+        return _Late(held)
+
+    def in_parts(self) -> "Iterator[PlainTable]":
+        """Yield the table in memory: as it is, or where cells lie in a file, some rows at a time."""
+        late = [n for n, c in self.cells.items() if isinstance(c, Coded) and isinstance(c.values, Shelf)]
+        if not late:
+            yield self
+            return
+        for start in range(0, self.rows, _PART):
+            part = self.take(np.arange(start, min(start + _PART, self.rows)))
+            yield part.replaced({n: c.used() for n in late if (c := part.coded(n)) is not None})
+
     def once(self, name: str, question: Callable[[list[str | None]], T]) -> T:
         """Return what a question says of the texts of a column."""
         if (name, question) not in self._said:
@@ -178,10 +214,40 @@ class PlainTable:
         return pd.DataFrame({n: self[n] for n in self.cells}, index=range(self.rows), dtype=object)
 
 
+_PART = 200
+"""Rows that are read from a file at once."""
+
+
+class _Late(Sequence[str | None]):
+    """Cells of a column whose values are read as they are asked for."""
+
+    def __init__(self, held: Coded) -> None:
+        self._held = held
+
+    def __len__(self) -> int:
+        return len(self._held.codes)
+
+    @overload
+    def __getitem__(self, at: int) -> str | None: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[str | None]: ...
+    def __getitem__(self, at: int | slice) -> str | list[str | None] | None:
+        if isinstance(at, slice):
+            return [self[i] for i in range(*at.indices(len(self)))]
+        code = int(self._held.codes[at])
+        return None if code < 0 else str(self._held.values[code])
+
+
+def _digest(cell: str) -> bytes:
+    return blake2b(cell.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+
+
 def coded_texts(table: PlainTable, name: str) -> Coded:
-    """Return the cells of a column as strings (:func:`texts_of`), coded."""
+    """Return the cells of a column as strings (:func:`texts_of`), coded; of those in a file some may be unused."""
     held = table.coded(name)
-    return held.used() if held is not None else Coded.of(texts_of(table[name]))
+    if held is None:
+        return Coded.of(texts_of(table[name]))
+    return held if isinstance(held.values, Shelf) else held.used()
 
 
 def texts_of(column: "Cells | Sequence[Any]") -> list[str | None]:

@@ -2,10 +2,12 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from functools import partial, reduce
+from typing import Final, TypeAlias
 
+from sanitizer.relational.terms.parts import HERE, Words
 from sanitizer.relational.terms.terms import Cell, TermKey, TermKind, TermSpan
 from sanitizer.text.inflection import singular
 from sanitizer.text.lexicon import common_words
@@ -31,25 +33,48 @@ class Terms:
         return (s for spans in self.cells.values() for s in spans if s.kind is kind)
 
 
-def collect(cells: Mapping[Cell, tuple[TermSpan, ...]], texts: Callable[[Cell], str]) -> Terms:
+def collect(
+    cells: Mapping[Cell, tuple[TermSpan, ...]],
+    texts: Callable[[Cell], str],
+    counted: Callable[[Iterable[Words]], Iterable[tuple[Words, int]]] = HERE.counted,
+) -> Terms:
     """Give numbers to the quasi-identifying terms; the first spelling in the order of cells represents a term, of a
     common noun one in small letters, of an amount one in the plural.
 
     The same words are one term, whatever they were taken for in each text: the type that most mentions have (the first
-    by name among equals) is that of all, so that classes can share the term.
+    by name among equals) is that of all, so that classes can share the term. The mentions of each kind and spelling
+    are `counted`.
     """
-    cells = _one_type(cells)
-    types: dict[TermKey, str] = {}
-    surfaces: dict[TermKey, str] = {}
-    for cell in sorted(cells):
-        for s in cells[cell]:
-            if s.kind is TermKind.QUASI and s.key not in types:
-                types[s.key] = s.type
-                surfaces[s.key] = s.span.of(texts(cell))
-            elif s.kind is TermKind.QUASI and s.key.entity_class in _SPELLED:
-                surfaces[s.key] = _better(s.key, surfaces[s.key], s.span.of(texts(cell)))
+    votes: dict[str, Counter[_Type]] = {}
+    spelled: dict[str, list[str]] = {}
+    for (entity_class, type_, word, text, surface), count in counted(_mentioned(cells, texts)):
+        votes.setdefault(text, Counter())[entity_class, type_, word] += count
+        spelled.setdefault(text, []).append(surface)
+    won = {text: min(of, key=lambda v: (-of[v], v)) for text, of in votes.items()}
+    types = {TermKey(of[0], text): of[1] for text, of in won.items()}
     keys = tuple(sorted(types))
-    return Terms(cells, keys, tuple(types[k] for k in keys), tuple(_in_a_list(k, surfaces[k]) for k in keys))
+    surfaces = (_in_a_list(k, _spelling(k, spelled[k.text])) for k in keys)
+    several = {text: of for text, of in won.items() if len(votes[text]) > 1}
+    return Terms(_Told(cells, several), keys, tuple(types[k] for k in keys), tuple(surfaces))
+
+
+_Type: TypeAlias = tuple[str, str, str]
+"""Class, type and type word of a term."""
+
+
+def _mentioned(cells: Mapping[Cell, tuple[TermSpan, ...]], texts: Callable[[Cell], str]) -> Iterator[Words]:
+    """Yield class, type, type word, folded words and spelling of each quasi-identifying mention."""
+    for cell in sorted(cells):
+        spans = [s for s in cells[cell] if s.kind is TermKind.QUASI]
+        text = texts(cell) if spans else ""
+        yield from ((s.key.entity_class, s.type, s.word, s.key.text, s.span.of(text)) for s in spans)
+
+
+def _spelling(key: TermKey, spellings: Sequence[str]) -> str:
+    """Return the one that represents the term, of its distinct spellings in their order."""
+    if key.entity_class not in _SPELLED:
+        return spellings[0]
+    return reduce(partial(_better, key), spellings)
 
 
 _SPELLED: Final = (EntityClass.DEM, EntityClass.DATETIME, EntityClass.QUANTITY)
@@ -72,33 +97,21 @@ def _in_a_list(key: TermKey, surface: str) -> str:
     return small if plain else surface
 
 
-def _one_type(cells: Mapping[Cell, tuple[TermSpan, ...]]) -> Mapping[Cell, tuple[TermSpan, ...]]:
-    """Return the same cells with one class, type and type word for each text of a key."""
-    votes: dict[str, Counter[tuple[str, str, str]]] = {}
-    for spans in cells.values():
-        for s in spans:
-            if s.kind is TermKind.QUASI:
-                votes.setdefault(s.key.text, Counter())[s.key.entity_class, s.type, s.word] += 1
-    won = {text: min(of, key=lambda v: (-of[v], v)) for text, of in votes.items() if len(of) > 1}
-
-    def told(s: TermSpan) -> TermSpan:
-        if s.kind is not TermKind.QUASI or s.key.text not in won:
-            return s
-        entity_class, type_, word = won[s.key.text]
-        return replace(s, type=type_, word=word, key=TermKey(entity_class, s.key.text))
-
-    return _Told(cells, told)
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class _Told(Mapping[Cell, tuple[TermSpan, ...]]):
-    """The spans of texts, each changed when it is asked for."""
+    """The spans of texts, with one class, type and type word for each text of a key (where it has ``several``)."""
 
     cells: Mapping[Cell, tuple[TermSpan, ...]]
-    told: Callable[[TermSpan], TermSpan]
+    several: Mapping[str, _Type]
 
     def __getitem__(self, cell: Cell) -> tuple[TermSpan, ...]:
-        return tuple(map(self.told, self.cells[cell]))
+        return tuple(map(self._told, self.cells[cell]))
+
+    def _told(self, s: TermSpan) -> TermSpan:
+        if s.kind is not TermKind.QUASI or s.key.text not in self.several:
+            return s
+        entity_class, type_, word = self.several[s.key.text]
+        return replace(s, type=type_, word=word, key=TermKey(entity_class, s.key.text))
 
     def __iter__(self) -> Iterator[Cell]:
         return iter(self.cells)

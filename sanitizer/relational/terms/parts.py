@@ -1,10 +1,12 @@
 """The parts with which a release finds the terms of texts and generalizes them."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, TypeVar
 
 from sanitizer.common.workers import ordered_map
+from sanitizer.relational.table.plain_table import Coded
 
 if TYPE_CHECKING:  # the language model is loaded only for tables with texts
     from kb.base import KnowledgeBase
@@ -14,10 +16,11 @@ if TYPE_CHECKING:  # the language model is loaded only for tables with texts
     from sanitizer.relational.terms.mentions import Parser
 
 T = TypeVar("T")
+Words: TypeAlias = tuple[str, ...]
 
 
-class Place(Protocol):
-    """Where texts are read and written, and where what is found in them lies."""
+class Readers(Protocol):
+    """Who reads and writes texts."""
 
     @property
     def is_here(self) -> bool:
@@ -26,8 +29,22 @@ class Place(Protocol):
     def each(self, function: Callable[[Any], Any], items: Iterable[Any]) -> Iterator[Any]:
         """Return what the function returns for each item, in their order."""
 
+
+class Place(Readers, Protocol):
+    """Where texts are read and written, and where they and what is found in them lie."""
+
     def held(self, items: Iterable[T]) -> Sequence[T]:
         """Return all items, to be asked for by number."""
+
+    @property
+    def late(self) -> bool:
+        """Whether texts do not lie in memory."""
+
+    def coded(self, cells: Iterable[str | None]) -> Coded:
+        """Return the cells of a column of texts."""
+
+    def counted(self, rows: Iterable[Words]) -> Iterable[tuple[Words, int]]:
+        """Return the distinct rows, in the order in which they come first, and how often each is there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +65,19 @@ class Processes:
     def held(self, items: Iterable[T]) -> Sequence[T]:
         """Return all items."""
         return tuple(items)
+
+    @property
+    def late(self) -> bool:
+        """Whether texts do not lie in memory: they do."""
+        return False
+
+    def coded(self, cells: Iterable[str | None]) -> Coded:
+        """Return the cells."""
+        return Coded.of(list(cells))
+
+    def counted(self, rows: Iterable[Words]) -> Iterable[tuple[Words, int]]:
+        """Return the distinct rows, and how often each is there."""
+        return Counter(rows).items()
 
 
 HERE: Final = Processes()

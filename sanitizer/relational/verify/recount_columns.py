@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from sanitizer.common.shelf import numbers_in_order
 from sanitizer.relational.definition.definition import Definition
 from sanitizer.relational.table.plain_table import PlainTable
 from sanitizer.relational.verify.models import cell_text
@@ -27,7 +28,7 @@ def ranks(table: PlainTable, name: str) -> IntArray:
         )
         texts = tuple(found)
     place = np.zeros(len(texts) + 1, dtype=np.int64)  # the last one for missing cells
-    for rank, i in enumerate(sorted(range(len(texts)), key=texts.__getitem__)):
+    for rank, i in enumerate(numbers_in_order(texts)):
         place[i] = rank + 1
     return place[number]
 

@@ -22,8 +22,8 @@ _PLURALS = {
     "tooth": "teeth",
 }
 """Words whose plural does not begin as they do."""
-_FORMS = {**_PLURALS, **{many: one for one, many in _PLURALS.items()}}
-_SMALL = frozenset(["the", "a", "an", "to", "or"])
+FORMS = {**_PLURALS, **{many: one for one, many in _PLURALS.items()}}
+SMALL = frozenset(["the", "a", "an", "to", "or"])
 """Words that a term may be written without, or with another one ("between 1990 and 1994")."""
 TERM_KINDS = frozenset({"kept", "generalized"})
 _BEYOND = "a span of the sidecar leaves the text"
@@ -69,11 +69,11 @@ def plain_term(says: str) -> str:
 
 def shows(surface: str, says: str) -> bool:
     """Return whether the surface is the term, up to articles, number, case and the form of an age ("age 0 to 14")."""
-    surface, wanted = surface.casefold(), [w for w in says.casefold().split() if w not in _SMALL]
+    surface, wanted = surface.casefold(), [w for w in says.casefold().split() if w not in SMALL]
     if says.endswith("years old"):
         wanted = wanted[:-2]
     return all(
-        (w in surface if w[0].isdigit() else w[:3] in surface) or _FORMS.get(w, w) in surface for w in wanted
+        (w in surface if w[0].isdigit() else w[:3] in surface) or FORMS.get(w, w) in surface for w in wanted
     )
 
 

@@ -5,28 +5,23 @@ The sidecar tells which rows are one person and where the terms stand; without i
 cannot be checked is listed.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Definition, Role
 from sanitizer.relational.report.verification import Recount, Verification
-from sanitizer.relational.table.plain_table import Cells, PlainTable
+from sanitizer.relational.table.plain_table import PlainTable
 from sanitizer.relational.verify.companion import Companion
+from sanitizer.relational.verify.groups import CountGroups, count_groups
 from sanitizer.relational.verify.identity import Own, order_told, own_left
 from sanitizer.relational.verify.judged import FINE, Judged, together
-from sanitizer.relational.verify.models import cell_text, model_failures
+from sanitizer.relational.verify.models import cell_text
 from sanitizer.relational.verify.operators import Originals, Written, operator_failures, written_by_operators
 from sanitizer.relational.verify.population import Households, further_failures
 from sanitizer.relational.verify.recount_columns import beyond_bounds
-from sanitizer.relational.verify.recount_persons import (
-    WILDCARDS,
-    least_match,
-    rare_terms,
-    recounted,
-    too_small,
-)
+from sanitizer.relational.verify.recount_persons import WILDCARDS
 from sanitizer.relational.verify.terms import Columns, ResidualCheck, residual_left, terms_of
 
 NOT_COUNTED: Final = Recount()
@@ -34,14 +29,12 @@ NOT_COUNTED: Final = Recount()
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """``failures``, ``unchecked`` and ``warnings`` are sentences, ``figures`` the recounted numbers; ``cells`` are the
-    texts (row from 0, column) that failures are about, with what is wrong with each."""
+    """``failures``, ``unchecked`` and ``warnings`` are sentences, ``figures`` the recounted numbers."""
 
     failures: tuple[str, ...]
     unchecked: tuple[str, ...]
     figures: Recount = NOT_COUNTED
     warnings: tuple[str, ...] = ()
-    cells: Mapping[tuple[int, str], str] = field(default_factory=dict)
 
     @property
     def met(self) -> bool:
@@ -75,6 +68,7 @@ def verify(
     companion: Companion | None = None,
     residual: ResidualCheck | None = None,
     source: FromSource = NOTHING_OF_SOURCE,
+    groups: CountGroups = count_groups,
 ) -> Verdict:
     """Check a released table (as read back from where it was written) against its definition.
 
@@ -84,6 +78,7 @@ def verify(
         companion: the sidecar's content, if at hand.
         residual: finds direct identifiers in the released texts outside the spans of the sidecar.
         source: what is known of the source.
+        groups: counts the groups.
     """
     failures = _columns(table, definition)
     if failures:
@@ -96,24 +91,15 @@ def verify(
     texts = {a.name: columns[a.name] for a in definition.named(Role.TEXT)}
     persons = companion.persons if companion is not None else tuple(range(len(table)))
     operated, written = _operated(definition, columns, source)
-    terms: Mapping[int, set[str]] = {}
-    shown = FINE
-    if companion is not None and texts:
-        terms, shown = terms_of(texts, persons, companion)
-    km = next((m for m in definition.models if m.name == "km-anonymity"), None)
-    found = recounted(table, definition, persons, {} if km else terms, columns)
-    matched = least_match(found, definition.method.null_matching)
+    found = groups(table, definition, companion, columns)
     most = source.most if companion is not None else None
     households = source.households if companion is not None else {}
     parts = [
         _unknown_without_sidecar(definition) if companion is None else FINE,
         operated,
-        shown,
-        Judged((*found.failures, *beyond_bounds(table, definition))),
+        Judged(tuple(beyond_bounds(table, definition))),
         _counted_twice(sum(found.sizes), most),
-        too_small(found, definition, matched),
-        rare_terms(found.by_cells, None if companion is None else terms, definition.k, km.m) if km else FINE,
-        model_failures(table, definition, persons, found.members),
+        found.judged,
         further_failures(table, definition, persons, found.members, households),
     ]
     direct = own = None
@@ -131,11 +117,29 @@ def verify(
         rows=len(table), persons=sum(sizes), classes=len(sizes), least_class=sizes[0],
         mean_class=round(sum(sizes) / len(sizes), 4), highest_risk=round(1 / sizes[0], 6),
         persons_of_the_source=most,
-        null_matching=None if matched is None else definition.method.null_matching, least_match=matched,
+        null_matching=None if found.least_match is None else definition.method.null_matching,
+        least_match=found.least_match,
         models=judged.values, direct_identifiers_left=direct, own_identifiers_left=own,
     )  # fmt: skip
     warnings = tuple(filter(None, (order_told(table, definition),)))
-    return Verdict(tuple(dict.fromkeys(judged.failures)), judged.unchecked, figures, warnings, judged.cells)
+    return Verdict(tuple(dict.fromkeys(judged.failures)), judged.unchecked, figures, warnings)
+
+
+def bad_texts(
+    table: PlainTable, definition: Definition, companion: Companion, residual: ResidualCheck, own: Own | None
+) -> Mapping[tuple[int, str], str]:
+    """Return the texts (row from 0, column) of a release in which something is wrong, with what it is; see
+    :func:`verify`."""
+    columns = _compared(table, definition)
+    texts = {a.name: columns[a.name] for a in definition.named(Role.TEXT)}
+    written = _operated(definition, columns, NOTHING_OF_SOURCE)[1]
+    parts = [
+        terms_of(texts, companion.persons, companion)[1],
+        residual_left(texts, companion, residual, written)[1],
+    ]
+    if own is not None:
+        parts.append(own_left(texts, companion.persons, companion.spans, own)[1])
+    return together(*parts).cells
 
 
 def _compared(table: PlainTable, definition: Definition) -> Columns:
@@ -144,7 +148,7 @@ def _compared(table: PlainTable, definition: Definition) -> Columns:
     wildcard = definition.method.null_matching in WILDCARDS
     quasi = [a.name for a in definition.named(Role.QUASI)] if texts or wildcard else []
     operated = [a.name for a in definition.attributes if a.operator]
-    return {name: _cells(table[name]) for name in [*quasi, *texts, *operated]}
+    return {name: _cells(table, name) for name in [*quasi, *texts, *operated]}
 
 
 def _operated(definition: Definition, columns: Columns, source: FromSource) -> tuple[Judged, Written]:
@@ -172,9 +176,10 @@ def _counted_twice(persons: int, most: int | None) -> Judged:
     return Judged((f"persons are counted twice: the release has {persons}, its source has {most}",))
 
 
-def _cells(column: Cells) -> list[str | None]:
-    values: list[Any] = column.tolist()
-    return values if set(map(type, values)) <= {str, type(None)} else [cell_text(v) for v in values]
+def _cells(table: PlainTable, name: str) -> Sequence[str | None]:
+    if table.coded(name) is not None:
+        return table.texts(name)
+    return [cell_text(v) for v in table[name].tolist()]
 
 
 def _columns(table: PlainTable, definition: Definition) -> list[str]:

@@ -56,8 +56,8 @@ def test_what_classes_share() -> None:
 
 def test_texts_are_linked_by_the_words_that_stay() -> None:
     known = {0: "a red bicycle and a violin", 1: "a green canoe and a trumpet", 2: "swimming"}
-    assert linked({0: "owns a bicycle", 1: "plays the trumpet"}, known) == 2
-    assert linked({2: "nothing of it"}, known) == pytest.approx(1 / 3)
+    assert linked({0: "owns a bicycle", 1: "plays the trumpet"}, known.items()) == 2
+    assert linked({2: "nothing of it"}, known.items()) == pytest.approx(1 / 3)
     both = by_texts({0: ["red bicycle"], 1: ["green canoe"]}, {0: [known[0]], 1: [known[1]]}, 5)
     assert [a.share for a in both] == [1.0]
     assert both[0].above

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from sanitizer.relational.io import arrow_csv
 from sanitizer.relational.io.arrow_csv import arrow_columns
-from sanitizer.relational.io.files import _coded_columns, _lines, csv_records
+from sanitizer.relational.io.files import _lines, coded_columns, csv_records
 
 PIECES = st.lists(
     st.sampled_from(['"', '""', ",", "\n", "\r\n", "\r", "a", "é", " ", "1", '","', '"\n"']), max_size=14
@@ -26,7 +26,7 @@ def test_both_readers_agree_or_only_one_reads(monkeypatch: pytest.MonkeyPatch) -
         found = arrow_columns(text.encode(), ",", '"')
         if found is None:
             return
-        header, columns = _coded_columns(csv_records(_lines(text), ",", '"'))
+        header, columns = coded_columns(csv_records(_lines(text), ",", '"'))
         assert found[0] == header
         assert [c.cells().tolist() for c in found[1]] == [c.cells().tolist() for c in columns]
 

@@ -9,13 +9,16 @@ import pandas as pd
 import pytest
 
 from corpora_stats.spark_tasks import mapped
+from sanitizer.relational.definition.definition import Output
 from sanitizer.relational.definition.schema import load_definition
-from sanitizer.relational.from_file import release_files
+from sanitizer.relational.from_file import NotMet, release_files
+from sanitizer.relational.io.write_files import write_file
 from sanitizer.relational.scale import on_spark
 from sanitizer.relational.scale.database_release import Engine
 from sanitizer.relational.table.plain_table import PlainTable
 from sanitizer.relational.terms.parts import HERE, Place, Processes, TextParts
 from sanitizer.relational.terms.reading import ReadElsewhere
+from sanitizer.relational.verify_file import verify_files
 from tests.relational.example import DEFINITION, NOTHING, PLACES, TERMS
 from tests.relational.fakes import Given, parse
 from tests.spark_sessions import TWO_WORKERS, kill_a_worker, session_at
@@ -38,18 +41,18 @@ def written(folder: Path) -> Path:
 
 
 @dataclass(frozen=True)
-class Elsewhere:
+class Elsewhere(Processes):
     """A place that is reached by bytes alone, with what was sent there."""
 
     sent: list[bytes] = field(default_factory=list)
-    is_here: bool = False
+
+    @property
+    def is_here(self) -> bool:
+        return False
 
     def each(self, function: Any, items: Any) -> Any:
         self.sent.append(pickle.dumps(function))
         return map(pickle.loads(self.sent[-1]), items)
-
-    def held(self, items: Any) -> Any:
-        return tuple(items)
 
 
 def released(file: Path, place: Place, **told: Any) -> tuple[bytes, bytes]:
@@ -86,25 +89,48 @@ def test_a_reader_takes_no_text_along(tmp_path: Path) -> None:
 def test_what_is_found_may_lie_on_disk(tmp_path: Path, workers: int) -> None:
     file = written(tmp_path)
     alone, before = released(file, HERE), {p.name for p in tmp_path.iterdir()}
+    pytest.importorskip("duckdb")
     with Engine("duckdb").place(load_definition(file), workers) as place:
         assert released(file, place) == alone
+    assert verify_files("", load_definition(file), None).met
+    assert {p.name for p in tmp_path.iterdir()} == before
+
+
+def test_sql_sees_a_text_that_was_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("duckdb")
+    file = written(tmp_path)
+
+    def badly(table: PlainTable, path: Path, output: Output) -> None:
+        write_file(table, path, output)
+        path.write_bytes(path.read_bytes().replace(b"Paris", b"Mecca"))
+
+    monkeypatch.setattr("sanitizer.relational.io.outputs.write_file", badly)
+    before = {p.name for p in tmp_path.iterdir()}
+    with (
+        pytest.raises(NotMet, match=r"word\(s\) of terms are not in the text of their span"),
+        Engine("duckdb").place(load_definition(file)) as place,
+    ):
+        released(file, place)
     assert {p.name for p in tmp_path.iterdir()} == before
 
 
 @pytest.mark.heavy
-@pytest.mark.parametrize("master", ["local[2]", TWO_WORKERS])
-def test_spark_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, master: str) -> None:
+@pytest.mark.parametrize(("master", "partitions"), [("local[2]", 1), ("local[2]", 7), (TWO_WORKERS, 3)])
+def test_spark_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, master: str, partitions: int
+) -> None:
     pytest.importorskip("pyspark")
     monkeypatch.setattr(on_spark, "_PERSONS", 25)
+    monkeypatch.setattr(on_spark, "_BYTES", 20_000)
     file, lost = written(tmp_path), list[int]()
     alone, before = released(file, HERE), {p.name for p in tmp_path.iterdir()}
     session = session_at(master)
+    session.conf.set("spark.sql.shuffle.partitions", str(partitions))
 
     def loses(cluster: Any, function: Any, *given: Any) -> Any:
-        if (
-            master == TWO_WORKERS and type(function) not in seen
-        ):  # when texts are read, and when they are written
-            seen.add(type(function))
+        step = type(function.args[0])
+        if master == TWO_WORKERS and step not in seen:  # when texts are read, and when they are written
+            seen.add(step)
             lost.append(kill_a_worker(cluster))
         return mapped(cluster, function, *given)
 
@@ -113,4 +139,5 @@ def test_spark_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
     with Engine("spark", session=session).place(load_definition(file)) as place:
         assert released(file, place) == alone
     assert len(lost) == 2 * (master == TWO_WORKERS)
+    assert verify_files("", load_definition(file), None).met
     assert {p.name for p in tmp_path.iterdir()} == before
