@@ -6,6 +6,7 @@ more, but where it is a label, which words can be too.
 """
 
 import datetime
+import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,6 +21,8 @@ _WORDS: Final = {"numCache": "strCache", "numLit": "strLit", "numRef": "strRef"}
 
 _FRACTION: Final = re.compile(r"s\.0+|\"[^\"]*\"", re.IGNORECASE)
 """Parts of seconds, and words, in a format."""
+_DAY: Final = re.compile(r"\d{4}-\d\d-\d\d(?: |$)")
+_TIME: Final = re.compile(r"\d\d:\d\d:\d\d(?:\.\d+)?")
 _DIGITS: Final = re.compile(r"[0#?]")
 
 
@@ -100,17 +103,15 @@ def _stored(point: _Point) -> str:
     from openpyxl.utils.datetime import to_excel
 
     text = point.value.text or ""
-    for kind in (datetime.datetime, datetime.time) if is_date(point.format) else ():
-        try:
-            number = to_excel(kind.fromisoformat(text), _epoch(point))
-        except ValueError:
-            continue
-        return str(int(number)) if float(number).is_integer() else repr(float(number))
     try:
-        float(text)
+        if not is_date(point.format):
+            float(text)
+            return text
+        kind = datetime.time if _TIME.fullmatch(text) else datetime.datetime if _DAY.match(text) else None
+        number = float(to_excel(kind.fromisoformat(text), _epoch(point))) if kind else math.nan
     except ValueError:
         return ""
-    return "" if is_date(point.format) else text
+    return "" if math.isnan(number) else str(int(number)) if number.is_integer() else repr(number)
 
 
 def _epoch(point: _Point) -> datetime.datetime:

@@ -32,7 +32,7 @@ _KINDS: Final = word_set(
     "sharedstrings sheet slide slidelayout slidemaster spreadsheet spreadsheetml style styles table tablestyles "
     "text theme themeoverride usershapes viewprops vnd websettings word wordprocessingml worksheet xml odf "
     "chartcolorstyle chartstyle openxmlpackage vml vmldrawing template graphics formula oooxml ooxml "
-    "relationshipmetadata gif jpeg jpg tiff emf wmf svg"
+    "relationshipmetadata gif jpeg jpg tiff emf wmf svg chartshapes commentauthors handoutmaster powerpoint slideshow"
 )
 """Words of the names of kinds of parts and of relations between them."""
 _USUAL_PART: Final = re.compile(

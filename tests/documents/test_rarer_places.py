@@ -5,6 +5,7 @@ import re
 import pytest
 
 from sanitizer.documents.packages import pack, unpack
+from sanitizer.documents.program_names import gave_program
 from sanitizer.documents.rewrite import rewritten
 from sanitizer.errors import DocumentError
 from tests.contracts.document_format import changes_of
@@ -30,6 +31,25 @@ def test_kinds_of_parts_that_no_program_gave_go() -> None:
     raw = written("word", changed(files.word(), "[Content_Types].xml", "</Types>", told))
     types = unpack(raw)["[Content_Types].xml"].decode()
     assert HIDDEN not in types and "wordprocessingml.document.main+xml" in types
+
+
+@pytest.mark.parametrize(
+    ("vocabulary", "kinds"),
+    [
+        ("openxmlformats-officedocument.wordprocessingml", "document.main template.main styles numbering settings "
+         "fontTable header footer footnotes endnotes comments"),
+        ("openxmlformats-officedocument.presentationml", "presentation.main template.main slideshow.main slide "
+         "slideLayout slideMaster notesSlide notesMaster handoutMaster tableStyles comments commentAuthors"),
+        ("openxmlformats-officedocument.drawingml", "chart chartshapes "
+         "diagramData diagramLayout diagramStyle diagramColors"),
+        ("openxmlformats-officedocument", "theme themeOverride"), ("ms-office.drawingml", "diagramDrawing"),
+        ("ms-powerpoint", "comments authors"), ("openxmlformats-package", "relationships"),
+    ],
+)  # fmt: skip
+def test_kinds_of_parts_that_are_kept_are_known(vocabulary: str, kinds: str) -> None:
+    override = "{http://schemas.openxmlformats.org/package/2006/content-types}Override"
+    for kind in kinds.split():
+        assert gave_program(override, "ContentType", f"application/vnd.{vocabulary}.{kind}+xml"), kind
 
 
 def test_a_slide_that_a_person_named_keeps_its_notes() -> None:

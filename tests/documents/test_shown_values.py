@@ -79,6 +79,9 @@ def test_a_day_that_is_told_less_exactly_is_a_word_and_a_number_is_drawn_no_more
     (numbers,) = root.iter(f"{{{_C}}}val")
     assert [(e.get("idx"), e[0].text) for e in numbers.iter(f"{{{_C}}}pt")] == [("0", "4.4"), ("1", "2")]
     assert "25204" not in chart and "few" not in chart
+    for less in ("1969", "19690101", "12:00", "10"):
+        again = read("powerpoint", rewritten(own, changes_of(own.text, "1969-01-01", less), ["1969-01-01"]))
+        assert [p.text for p in again.pieces][-6] == less
 
 
 def test_days_of_a_chart_are_counted_as_the_chart_says() -> None:
