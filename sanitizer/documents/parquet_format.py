@@ -10,8 +10,19 @@ import pyarrow.compute
 import pyarrow.parquet
 
 from sanitizer.documents.decode import check_text
-from sanitizer.documents.formats import DocumentFormat, Fields, FileDocument, Piece, Unreadable, Written
-from sanitizer.documents.rows import check_fields
+from sanitizer.documents.formats import (
+    BETWEEN,
+    DocumentFormat,
+    Fields,
+    FileDocument,
+    Piece,
+    Unreadable,
+    Written,
+)
+from sanitizer.documents.parquet_paths import Paths
+from sanitizer.documents.paths import Path as FieldPath
+from sanitizer.documents.paths import values_at
+from sanitizer.documents.rows import are_texts, check_fields
 from sanitizer.errors import DocumentError
 from sanitizer.types import Document, whose_text
 
@@ -40,13 +51,15 @@ class Parquet(DocumentFormat):
         for."""
         try:
             file = pyarrow.parquet.ParquetFile(io.BytesIO(raw))
-            check_fields(fields, file.schema_arrow.names, "column")
-            asked = dict.fromkeys(filter(None, (fields.id, *fields.keep, fields.person, fields.text)))
+            paths = Paths.of(fields, file.schema_arrow.names)
+            check_fields(paths.columns(fields), file.schema_arrow.names, "column")
+            tops = dict.fromkeys(filter(None, (fields.id, fields.person, *paths.tops)))
             number = 0
-            for batch in file.iter_batches(_ROWS, columns=list(asked)):
+            for batch in file.iter_batches(_ROWS, columns=list(tops)):
+                told = batch.select(list(tops))
                 for row in range(batch.num_rows):
                     number += 1
-                    yield _document(batch.slice(row, 1), str(number), fields)
+                    yield _document(told.slice(row, 1), str(number), fields, paths)
         except _BROKEN as error:
             raise DocumentError("is damaged: it cannot be read as Parquet") from error
 
@@ -56,14 +69,10 @@ class Parquet(DocumentFormat):
         for document in documents:
             if document.source:
                 row = pyarrow.parquet.read_table(io.BytesIO(document.source))
-                text = document.texts[0] if document.pieces else row.column(fields.text)[0].as_py()
             else:
-                row, text = pyarrow.table({}), document.text
+                row = pyarrow.table({})
             ids.append(_id(row, fields.id, document.id) if fields.id else None)
-            columns: dict[str, Any] = {key: row.column(key) for key in fields.keep if key in row.column_names}
-            columns.pop(fields.id or "", None)
-            columns[fields.text] = pyarrow.array([text], pyarrow.string())
-            tables.append(pyarrow.table(columns))
+            tables.append(_row(row, document, fields))
         target = io.BytesIO()
         whole = pyarrow.concat_tables(tables, promote_options="permissive") if tables else pyarrow.table({})
         if fields.id and tables:
@@ -84,6 +93,20 @@ class Parquet(DocumentFormat):
             yield from map(str, column.to_pylist())
             if pyarrow.types.is_dictionary(column.type):
                 yield from (str(value) for part in column.chunks for value in part.dictionary)
+
+
+def _row(row: Any, document: Written, fields: Fields) -> Any:
+    """Return a table of one row: what is kept of its source, and its texts, which a source that was written before
+    holds."""
+    paths = Paths.of(fields, row.column_names)
+    texts = iter(document.texts) if document.pieces else None
+    names = [name for name in paths.tops if name in row.column_names and name != fields.id]
+    columns = {name: paths.column(row, name, texts) for name in names}
+    if not paths.is_nested:
+        before = columns.pop(fields.text, None)
+        text = next(texts) if texts else document.text if before is None else before[0].as_py()
+        columns[fields.text] = pyarrow.array([text], pyarrow.string())
+    return pyarrow.table(columns)
 
 
 def _used(column: Any) -> Any:
@@ -112,7 +135,13 @@ def _alike(ids: list[Any]) -> list[Any]:
     return ids if len(kinds) == 1 else [own.cast(pyarrow.string()) for own in ids]
 
 
-def _document(row: Any, number: str, fields: Fields) -> Document | Unreadable:
+def _told(row: Any, path: FieldPath) -> Any:
+    """Return what a kept field holds, in words."""
+    values = [str(value) for value in values_at(row, path)]
+    return values[0] if len(path) == 1 else values
+
+
+def _document(row: Any, number: str, fields: Fields, paths: Paths) -> Document | Unreadable:
     """Return the document of a batch of one row."""
     told: dict[str, Any] = row.to_pylist()[0]
     given = told.get(fields.id) if fields.id else None
@@ -121,20 +150,24 @@ def _document(row: Any, number: str, fields: Fields) -> Document | Unreadable:
             f"row {number}", f"has neither a text nor a number in column {fields.id!r} (--id-field)"
         )
     name = str(given) if given is not None else number
-    text = told[fields.text]
-    if not isinstance(text, str | None):
+    texts = list(values_at(told, paths.text)) or [told[str(paths.text[0])]]
+    if not are_texts(texts):
         return Unreadable(name, f"has no text in column {fields.text!r} (--text-field)")
+    pieces = [Piece(text, "field") for text in texts if text is not None]
+    text = BETWEEN.join(piece.text for piece in pieces)
     if fields.person and told[fields.person] is None:
         return Unreadable(name, f"has no field {fields.person!r} (--person-field)")
     try:
-        check_text(text or "")
+        check_text(text)
     except DocumentError as error:
         return Unreadable(name, str(error))
     person = str(told[fields.person]) if fields.person else ""
     if not person and given is None:
-        person = whose_text(text or "")
+        person = whose_text(text)
     source = io.BytesIO()
-    kept = [key for key in (fields.id, *fields.keep, fields.text if text is None else None) if key]
+    tops = [str(path[0]) for path in paths.keep.values()]
+    tops += [str(paths.text[0])] if paths.is_nested or not pieces else []
+    kept = list(dict.fromkeys(filter(None, (fields.id, *tops))))
     # without the text, but where there is none: what is kept is written as it is, whatever its type
     pyarrow.parquet.write_table(
         pyarrow.Table.from_batches([row.select(kept)]).replace_schema_metadata(), source
@@ -142,10 +175,10 @@ def _document(row: Any, number: str, fields: Fields) -> Document | Unreadable:
     is_number = isinstance(given, int | float) and not isinstance(given, bool)
     return FileDocument(
         name,
-        text or "",
-        {key: str(told[key]) for key in fields.keep},
+        text,
+        {name: _told(told, path) for name, path in paths.keep.items()},
         person,
         given if is_number else None,
         source=source.getvalue(),
-        pieces=() if text is None else (Piece(text, "field"),),
+        pieces=tuple(pieces),
     )

@@ -30,8 +30,9 @@ def values_at(row: Any, path: Path) -> Iterator[Any]:
 
 
 def only(row: Any, path: Path) -> Any:
-    """Return a copy of a row with nothing but what lies at a path; lists keep their lengths."""
-    if not path:
+    """Return a copy of a row with nothing but what lies at a path; lists keep their lengths, what is missing stays
+    so."""
+    if not path or row is None:
         return row
     if path[0] is None:
         return [only(part, path[1:]) for part in row] if isinstance(row, list) else []

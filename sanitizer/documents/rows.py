@@ -42,6 +42,11 @@ def row_of(document: Written, fields: Fields) -> dict[str, Any]:
     return row
 
 
+def are_texts(values: Sequence[Any]) -> bool:
+    """Return whether there are values at a path, each a text or none."""
+    return bool(values) and all(isinstance(value, str | None) for value in values)
+
+
 def from_paths(
     rows: "Iterator[tuple[str, str, Any]]", fields: Fields, path: Path
 ) -> Iterator[Document | Unreadable]:
@@ -53,9 +58,10 @@ def from_paths(
             yield row if isinstance(row, Unreadable) else Unreadable(where, "is not an object with fields")
             continue
         texts = list(values_at(row, path))
-        if not texts or not all(isinstance(text, str) for text in texts):
+        if not are_texts(texts):
             yield Unreadable(where, f"has no texts, or something else, at {fields.text!r} (--text-field)")
             continue
+        texts = [text for text in texts if text is not None]
         flat = {name: list(values_at(row, own)) for name, own in keep.items()}
         kept = {name: values for name, values in flat.items() if values}
         own = {key: row[key] for key in (fields.id, fields.person) if key and key in row}

@@ -9,10 +9,11 @@ import pyarrow
 import pyarrow.parquet
 import pytest
 
-from sanitizer.documents.formats import Choices, Fields, FileDocument, PdfAs, Written
+from sanitizer.documents.formats import Choices, Fields, FileDocument, PdfAs, Unreadable, Written
 from sanitizer.documents.known_formats import format_called
 from sanitizer.documents.rewrite import rewritten
 from sanitizer.errors import DocumentError
+from sanitizer.types import Document
 from tests.contracts.document_format import changes_of
 from tests.documents.drawn_files import printed
 
@@ -85,6 +86,71 @@ def test_texts_at_a_path_of_json_keep_their_places(listed: bool) -> None:
     final = b"".join(format_called("json").write([Written("a", "", source=told)], PATH))
     wanted = {"talks": [{"says": "Mr Grey came.", "n": 1}, {"says": "Yes.", "n": 2}]}
     assert json.loads(final) == ([wanted] if listed else wanted)
+
+
+def test_a_message_without_a_text_stays_one() -> None:
+    row = {"turns": [{"say": "Mr Quernby."}, {"say": None}], "x": 1}
+    fields = Fields("turns[].say")
+    own = read_as("jsonl", json.dumps(row).encode(), fields)
+    (told,) = (json.loads(line) for line in written_as("jsonl", own, fields).splitlines())
+    assert told == {"turns": [{"say": "Mr Grey."}, {"say": None}]}
+    (none,) = read_as("jsonl", b'{"turns": [{"say": null}]}', fields)
+    assert isinstance(none, FileDocument) and none.text == "" and not none.pieces
+    (bad,) = read_as("jsonl", b'{"turns": [{"say": 1}]}', fields)
+    assert isinstance(bad, Unreadable)
+
+
+def read_as(kind: str, raw: bytes, fields: Fields) -> list[Document | Unreadable]:
+    return list(format_called(kind).read(raw, "a", fields))
+
+
+def written_as(kind: str, documents: list[Document | Unreadable], fields: Fields) -> bytes:
+    """Return a file of documents in which a name was changed, each written by itself before, as a run does."""
+    rows = []
+    for document in documents:
+        assert isinstance(document, FileDocument)
+        told = replace(document, format=kind, asked=fields)
+        raw = rewritten(told, changes_of(told.text, "Quernby", "Grey"), ["Quernby"])
+        rows.append(Written(document.number or document.id, "", {}, raw))
+    return b"".join(format_called(kind).write(rows, fields))
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_texts_inside_of_columns_of_parquet_are_read_by_paths(large: bool) -> None:
+    of = pyarrow.large_list if large else pyarrow.list_
+    turn = pyarrow.struct(
+        [("who", pyarrow.string()), ("say", pyarrow.string()), ("at", pyarrow.timestamp("ms"))]
+    )
+    meta = pyarrow.struct([("n", pyarrow.float32()), ("by", pyarrow.string())])
+    when = datetime.datetime(2020, 1, 2, 3, 4)
+    said = [{"who": "user", "say": "Mr Quernby.", "at": when}, {"who": "bot", "say": None, "at": None}]
+    table = pyarrow.table(
+        {
+            "id": pyarrow.array([7, 8], pyarrow.int16()),
+            "turns": pyarrow.array([said, None], of(turn)),
+            "meta": pyarrow.array([{"n": 1.5, "by": "Quernby"}, None], meta),
+            "a.b": ["Quernby", "x"],
+        }
+    )
+    source = io.BytesIO()
+    pyarrow.parquet.write_table(table, source)
+    fields = Fields("turns[].say", "id", ("turns[].at", "meta.n"))
+    own = read_as("parquet", source.getvalue(), fields)
+    assert [d.text for d in own if isinstance(d, FileDocument)] == ["Mr Quernby.", ""]
+    result = pyarrow.parquet.read_table(io.BytesIO(written_as("parquet", own, fields)))
+    assert result.to_pylist() == [
+        {"id": 7, "turns": [{"say": "Mr Grey.", "at": when}, {"say": None, "at": None}], "meta": {"n": 1.5}},
+        {"id": 8, "turns": None, "meta": None},
+    ]
+    kinds = {name: result.schema.field(name).type for name in result.column_names}
+    assert kinds["id"] == pyarrow.int16() and kinds["meta"] == pyarrow.struct([("n", pyarrow.float32())])
+    assert kinds["turns"].value_type.field("at").type == pyarrow.timestamp("ms")
+    assert pyarrow.types.is_large_list(kinds["turns"]) == large
+    plain = Fields("a.b")
+    told = pyarrow.parquet.read_table(
+        io.BytesIO(written_as("parquet", read_as("parquet", source.getvalue(), plain), plain))
+    )
+    assert told.to_pylist() == [{"a.b": "Grey"}, {"a.b": "x"}]
 
 
 def test_an_object_without_a_path_is_refused() -> None:
