@@ -10,9 +10,10 @@ from typing import Final
 
 from kb.base import KnowledgeBase
 from kb.ladders.columns import ANY
+from kb.values.amounts import measure
 from kb.values.date_order import Order
 from kb.values.types import Range
-from kb.values.words import MONTHS, number_in
+from kb.values.words import MONTHS, number_in, numbers_in
 from sanitizer.relational.definition.definition import Attribute, Kind
 from sanitizer.relational.table.date_cells import depth, full_date, partial_date
 from sanitizer.relational.table.table import number
@@ -60,6 +61,20 @@ def fold(text: str) -> str:
     return _POSSESSIVE.sub("", ARTICLE.sub("", text, count=1)).casefold()
 
 
+def _repeated(surface: str, term_type: str, entity: str) -> float | None:
+    """Return the number that a phrase of this type repeats of a column of numbers tied to that entity type; None where
+    it says more than one, or counts or measures something else: "31 May 2004" and "31 mg" are no age of 31."""
+    numbers = numbers_in(surface)
+    if not related(entity, term_type) or len(numbers) != 1:
+        return None
+    value, start, end = numbers[0]
+    alone = not (surface[:start] + surface[end:]).strip()
+    if alone or entity == term_type:
+        return value
+    one = measure(" ".join(surface.casefold().split())) if entity == "AGE" else None
+    return value if one is not None and one.kind == "age" else None
+
+
 class Redundancy:
     """Compares terms with the values of attributes; ``knowledge`` makes "UK" and "British" equal "United Kingdom"."""
 
@@ -77,10 +92,8 @@ class Redundancy:
             if term_type == "DATE" and (years := _years(values)):
                 said = partial_date(surface, attribute.order)
                 return said is not None and said.year in years
-            if not related(attribute.entity, term_type):
-                return False
-            found = number_in(surface)
-            return found is not None and any(number(v) == found[0] for v in values)
+            said_number = _repeated(surface, term_type, attribute.entity)
+            return said_number is not None and any(number(v) == said_number for v in values)
         if attribute.kind is Kind.DATE:
             if not related(attribute.entity or "DATE", term_type):
                 return False

@@ -22,6 +22,7 @@ from sanitizer.relational.verify.operators import Originals, Written, operator_f
 from sanitizer.relational.verify.population import Households, further_failures
 from sanitizer.relational.verify.recount_columns import beyond_bounds
 from sanitizer.relational.verify.recount_persons import WILDCARDS
+from sanitizer.relational.verify.repeated import finer_than_columns
 from sanitizer.relational.verify.terms import Columns, ResidualCheck, residual_left, terms_of
 
 NOT_COUNTED: Final = Recount()
@@ -108,6 +109,8 @@ def verify(
         parts.append(left)
     elif texts:
         parts.append(Judged(unchecked=("direct identifiers left in the texts: no recognizer was given",)))
+    if texts and companion is not None:
+        parts.append(finer_than_columns(texts, _beside(table, definition), companion))
     if texts and companion is not None and source.own is not None:
         own, left = own_left(texts, persons, companion.spans, source.own)
         parts.append(left)
@@ -137,6 +140,7 @@ def bad_texts(
         terms_of(texts, companion.persons, companion)[1],
         residual_left(texts, companion, residual, written)[1],
     ]
+    parts.append(finer_than_columns(texts, _beside(table, definition), companion))
     if own is not None:
         parts.append(own_left(texts, companion.persons, companion.spans, own)[1])
     return together(*parts).cells
@@ -149,6 +153,12 @@ def _compared(table: PlainTable, definition: Definition) -> Columns:
     quasi = [a.name for a in definition.named(Role.QUASI)] if texts or wildcard else []
     operated = [a.name for a in definition.attributes if a.operator]
     return {name: _cells(table, name) for name in [*quasi, *texts, *operated]}
+
+
+def _beside(table: PlainTable, definition: Definition) -> Columns:
+    """Return the cells of the columns that texts may repeat."""
+    released = [a for a in definition.attributes if not a.dropped and a.role is not Role.TEXT]
+    return {a.name: _cells(table, a.name) for a in released}
 
 
 def _operated(definition: Definition, columns: Columns, source: FromSource) -> tuple[Judged, Written]:

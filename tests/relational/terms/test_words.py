@@ -67,12 +67,33 @@ DAY = Attribute("day", Role.QUASI, Kind.DATE, "DATE")
 COUNTRY = Attribute("country", Role.QUASI, Kind.CATEGORY, "GPE")
 
 
+@pytest.mark.parametrize(
+    ("phrase", "kind"),
+    [
+        ("31 May 2004", "DATE"),
+        ("31,May,2004", "DATE"),
+        ("31/5/2004", "DATE"),
+        ("May 31", "DATE"),
+        ("the 31st of May", "DATE"),
+        ("31 mg", "QUANTITY"),
+        ("31 cats", "CARDINAL"),
+        ("31 years", "DURATION"),
+        ("31 or 32", "CARDINAL"),
+        ("aged 31 to 33", "AGE"),
+    ],
+)
+def test_a_phrase_that_says_more_or_other_than_an_age_repeats_none(phrase: str, kind: str) -> None:
+    assert not Redundancy().repeats(phrase, kind, AGE, ["31"])
+
+
 def test_what_repeats_a_column() -> None:
     r = Redundancy(Tree({"United Kingdom": "country"}, {}))
     assert r.repeats("36 years old", "AGE", AGE, ["36"])
     assert r.repeats("thirty-six", "AGE", AGE, ["36"])
     assert not r.repeats("37 years old", "AGE", AGE, ["36"])
     assert not r.repeats("36 dollars", "MONEY", AGE, ["36"])
+    assert r.repeats("36", "CARDINAL", AGE, ["36"])
+    assert r.repeats("36 years old", "DATE", AGE, ["36"])
     assert r.repeats("19 January 2004", "DATE", DAY, ["2004-01-19"])
     assert r.repeats("2004", "DATE", DAY, ["2003-05-01", "2004-01-19"])
     assert not r.repeats("2005", "DATE", DAY, ["2004-01-19"])

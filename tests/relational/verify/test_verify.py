@@ -147,3 +147,38 @@ def test_classes_share_a_term_that_persons_write_differently() -> None:
     notes = pd.DataFrame({"note": ["Lyon's mayor.", "an Lyon mayor."]}, dtype=object)
     spans = ({"note": ((0, 6, "kept", "Lyon's"),)}, {"note": ((0, 7, "kept", "an Lyon"),)})
     assert verified(notes, d, Companion((0, 1), spans)).met
+
+
+REPEATING = parse_definition(
+    {
+        "privacy": {"k": 2},
+        "attribute": {
+            "age": {"role": "quasi", "type": "number"},
+            "born": {"role": "quasi", "type": "date"},
+            "note": {"role": "text"},
+        },
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("words", "met"),
+    [
+        ("31 to 33 years old", True),
+        ("thirty", True),
+        ("1961", True),
+        ("14/3/61", True),
+        ("the 1960s", True),
+        ("the 20th century", True),
+        ("31 May 2004", False),
+        ("32 years old", False),
+        ("31.5 years", False),
+    ],
+)
+def test_words_that_repeat_a_column_tell_no_number_beside_it(words: str, met: bool) -> None:
+    row = ("[31-33]", "1961-03-14", f"She is {words} here.")
+    rows = pd.DataFrame([row, row], columns=["age", "born", "note"], dtype=object)
+    spans = {"note": [(7, 7 + len(words), "redundant", words)]}
+    verdict = verified(rows, REPEATING, Companion((0, 1), (spans, spans)))
+    assert verdict.met == met
+    assert met or verdict.failures[0].startswith('row 1, column "note": words said to repeat a column')
