@@ -1,11 +1,10 @@
 """Propose replacements for the terms of a document, from what its text says of them and what it is about."""
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-import numpy as np
 from spacy.tokens import Doc
 
 from corpora_stats import Query
@@ -29,6 +28,7 @@ from sanitizer.choose.certain_meanings import (
     where_it_lies_is_named,
 )
 from sanitizer.choose.document_levels import in_season, on_one_level
+from sanitizer.choose.fit_with_document import FitWithDocument
 from sanitizer.choose.generalize import AGE, ATTRIBUTE, FOUND, HEAD, NOTHING
 from sanitizer.choose.illness_adjectives import with_conditions
 from sanitizer.choose.meanings import NO_MEANING, Meanings, Proposal, Proposer
@@ -38,7 +38,7 @@ from sanitizer.common.normal_forms import query_of
 from sanitizer.read.fitting_meanings import that_fit
 from sanitizer.read.homonyms import Places
 from sanitizer.read.kinds_borne_out import borne_out
-from sanitizer.read.senses import OCCUPATION, one_meaning, to_weigh
+from sanitizer.read.senses import OCCUPATION, ContextScore, one_meaning, to_weigh
 from sanitizer.read.sensitive import Sensitive
 from sanitizer.recognize.entity_types import class_word
 from sanitizer.risk.disclosure_risk import RiskCalculator
@@ -48,11 +48,6 @@ from sanitizer.risk.usual_meaning import usually_means
 from sanitizer.text.lexicon import common_words
 from sanitizer.text.terms import Term
 from sanitizer.types import Bits, EntityClass, text_of
-
-_CHANCE: Final[Bits] = 1.7
-"""A word met in few documents is met in long ones, and they hold more of anything: the mean association of the kinds of
-words with documents is _CHANCE (1 - exp(-IC / _CHANCE)) bits on the development halves (correlation .77), whatever they
-mean. Only what exceeds this speaks for a meaning."""
 
 _PERSON: Final = CLASS_CONCEPTS[EntityClass.PERSON]
 
@@ -93,8 +88,8 @@ class Proposals:
         """H(q) of each term; `around` are the sensitive terms, `others` the rest of the document."""
         meanings = [self._meanings(term) for term in terms]
         near = [q for q in around if q.phrases][:_CONTEXT_TERMS]
-        score = self._context_scores([(m, "") for m in meanings], [*near, *others[:_CONTEXT_TERMS]])
-        proposals = [self._proposer.propose(m, "", score) for m in meanings]
+        fit = self._fit([(m, "") for m in meanings], [*near, *others[:_CONTEXT_TERMS]])
+        proposals = [self._proposer.propose(m, "", fit) for m in meanings]
         return [
             replace(p, options=_of_medicines(p.options)) if term.rule == RULE else p
             for term, p in zip(terms, proposals, strict=True)
@@ -139,11 +134,11 @@ class Proposals:
         ]
         places = places_of(self._knowledge, doc, sensitive, meanings)
         classes = [s.entity_class for s in sensitive]
-        score = self._context_scores(list(zip(meanings, classes, strict=True)), queries)
+        fit = self._fit(list(zip(meanings, classes, strict=True)), queries)
         familiar = self._familiar(sensitive, meanings)
         result, chosen = [], []
-        for s, meaning, kind, known in zip(sensitive, meanings, kinds, familiar, strict=True):
-            options, sense = self._of_one(s, meaning, kind, score, places, known)
+        for s, own, meaning, kind, known in zip(sensitive, queries, meanings, kinds, familiar, strict=True):
+            options, sense = self._of_one(s, meaning, kind, fit.beside(own), places, known)
             options = in_season(options, places.south)
             if s.type == "MEDICINE":
                 options = [*_of_medicines(options)]
@@ -161,7 +156,7 @@ class Proposals:
         s: Sensitive,
         meanings: Meanings,
         kind: str,
-        score: Callable[[Concept], float],
+        score: ContextScore,
         places: Places,
         familiar: Bits,
     ) -> tuple[list[Generalization], Sense | None]:
@@ -306,34 +301,16 @@ class Proposals:
         else:
             yield Generalization(words, None, query_of(words))
 
-    def _context_scores(
-        self, meanings: Sequence[tuple[Meanings, str]], around: Sequence[Query]
-    ) -> Callable[[Concept], float]:
-        """Return how well the kind of a meaning fits the document: its mean association (PMI with pseudo-count,
-        bits) with the terms `around` it, beyond that of any word so rare. All kinds of all ambiguous phrases (given
-        with their classes) are counted in one matrix."""
-        kinds = {
-            kind.id: kind
+    def _fit(self, meanings: Sequence[tuple[Meanings, str]], around: Sequence[Query]) -> FitWithDocument:
+        """Return how well the kinds of all ambiguous phrases (given with their classes) fit the terms around."""
+        kinds = [
+            kind
             for m, entity_class in meanings
             for sense in to_weigh(m.senses, entity_class, m.phrase)
             for kind in self._proposer.kinds(sense)
-        }
+        ]
         around = [query for query in around if query.phrases][: 2 * _CONTEXT_TERMS]
-        if not kinds or not around:
-            return lambda concept: math.nan
-        queries = [self._roll_up.query(kind) for kind in kinds.values()]
-        found = self._calculator.evidence(queries, [NOTHING] * len(kinds), around, keep_counts=True)
-        known = (found.source >= 0) & (found.sq >= 0)
-        total = np.array([*self._calculator.totals, 1])[found.source]
-        with np.errstate(
-            divide="ignore", invalid="ignore"
-        ):  # one document more each, for pairs that never met
-            association = np.log2((found.sq + 1) / (found.s * found.q / total + 1))
-        mean = np.where(known, association, 0.0).sum(axis=1) / np.maximum(known.sum(axis=1), 1)
-        ic = self._calculator.marginals(queries).ic
-        chance = _CHANCE * (1 - np.exp(-np.maximum(ic, 0.0) / _CHANCE))
-        scores = dict(zip(kinds, (mean - chance).tolist(), strict=True))
-        return lambda concept: scores.get(concept.id, math.nan)
+        return FitWithDocument(kinds, around, self._calculator, self._roll_up)
 
 
 def _of_medicines(options: Sequence[Generalization]) -> tuple[Generalization, ...]:

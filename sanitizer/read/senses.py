@@ -17,7 +17,7 @@ from sanitizer.types import Bits
 ContextScore = Callable[[Concept], Bits]
 Nearby = Callable[[Sequence[Sense]], Sense | None]
 
-MARGIN: Final[Bits] = 0.4
+MARGIN: Final[Bits] = 0.33
 """By how much the document must speak for another meaning than the usual one, if both were equally usual."""
 
 USUAL: Final = 0.3

@@ -321,10 +321,10 @@ def test_a_treatment_that_is_recognized_as_an_illness_keeps_its_meaning() -> Non
 def test_a_familiar_full_name_needs_less_of_the_document() -> None:
     star = Sense(Concept("ent:1.Ann Bow", "Ann Bow"), True, "PERSON", 9.0)
     bearer = Sense(Concept("given:Ann Bow", "Ann Bow"), True, "PERSON", 0.0)
-    weak = 0.1  # below the margin of .4
+    weak = 0.1  # below the margin of .33
     chosen = choose_sense(
         [star, bearer], "PERSON", lambda _: weak, "Ann Bow", Beside(familiar=2.0)
-    )  # .4 - .2 x 2
+    )  # .33 - .2 x 2
     assert (chosen.chosen, chosen.rule) == (star, "only")
     chosen = choose_sense([star, bearer], "PERSON", lambda _: weak, "Ann Bow", Beside(familiar=1.0))
     assert (chosen.chosen, chosen.rule, chosen.runner_up) == (bearer, "given name", star)
