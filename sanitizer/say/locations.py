@@ -43,13 +43,23 @@ def around(page: Page, told: Sequence[Told], places: Sequence[Place | None]) -> 
 
 
 def _is_chain(page: Page, inner: Told, outer: Told) -> bool:
-    """Return whether the second of two places tells where the first one lies ("Leeds in Yorkshire, England"), or is
-    told in the same words."""
+    """Return whether the second of two places tells where the first one lies ("Leeds in Yorkshire, England"), stands in
+    a list with it, or is told in the same words."""
     one, two = inner.phrase, outer.phrase
     between = page.text[inner.span.end : outer.span.start]
     if one is None or two is None:
         return False
     return one == two or (between in (", ", " in ") and one.place and two.place)
+
+
+def _are_listed(page: Page, one: Span, two: Span) -> bool:
+    """Return whether the tree has both of two places in one list ("Lund, Oslo and Paris"): none tells where the other
+    lies."""
+    first, second = (page.doc.char_span(s.start, s.end, alignment_mode="expand") for s in (one, two))
+    if first is None or second is None or second.root.dep_ != "conj":
+        return False
+    head = first.root.head if first.root.dep_ == "conj" else first.root
+    return second.root.head.i in (first.root.i, head.i)
 
 
 def _is_within(page: Page, place: Place) -> bool:
@@ -115,7 +125,9 @@ def without_holders(page: Page, edits: list[Edit]) -> list[Edit]:
         else:
             kept = before
         between = "" if before is None else gap(page, before, edit)
-        if before is not None and between == ", " and _is_in(before, edit):
+        if before is not None and between == ", " and _are_listed(page, before.told.span, edit.told.span):
+            done.append(edit)
+        elif before is not None and between == ", " and _is_in(before, edit):
             done.append(replace(edit, span=Span(before.span.end, _closed(page, edits, i)), lead=" in "))
         elif before is not None and between in (" in ", ", ") and _is_vague(before, edit):
             done[-1] = without(before, before.span.start, edit.span.start)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 from kb.values.words import UP_TO_19
@@ -16,6 +17,8 @@ from sanitizer.types import Span
 _TO: Final = frozenset({"and", "to", "until", "till", "through", "-", "–", "—"})
 _LISTED: Final = frozenset({",", "and", "or", "on", "in", "at", "the"})
 """Words between the times of a list."""
+_PAIR: Final = 2
+"""Periods that are said as one, or from one to the other; of more in a list each is said once."""
 _LINKS: Final = (",", " and", " or")
 _HOURS: Final = "|".join(UP_TO_19[1:13])
 _CLOCK: Final = (
@@ -36,7 +39,7 @@ _LONGEST_CLOCK: Final = 40
 
 def merged_periods(page: Page, edits: list[Edit]) -> list[Edit]:
     """Return the edits with two periods joined by a word or dash as one."""
-    edits = _without_lists(page, edits)
+    edits = _each_once(page, _without_lists(page, edits))
     for i in range(1, len(edits)):
         first, second = edits[i - 1], edits[i]
         if not (_is_time(first) and _is_time(second)) or first.owns:
@@ -117,6 +120,44 @@ def _without_lists(page: Page, edits: Sequence[Edit]) -> list[Edit]:
             done.append(edit)
         else:
             done.append(edit)
+    return done
+
+
+def _each_once(page: Page, edits: Sequence[Edit]) -> list[Edit]:
+    """Return the edits with each period of a list told once, at its first place; the last one that is told takes the
+    word before the last of all."""
+    done = list(edits)
+    start = 0
+    while start < len(done):
+        end = start + 1
+        while end < len(done) and _is_listed_period(page, done[end - 1], done[end]):
+            end += 1
+        words = [edit.phrase.words if edit.phrase is not None else "" for edit in done[start:end]]
+        told = [n for n, said in enumerate(words) if said not in words[:n]]
+        if len(told) < len(words) > _PAIR:
+            done[start:end] = _told_once(page, done[start:end], told)
+        start = end
+    return done
+
+
+def _is_listed_period(page: Page, before: Edit, edit: Edit) -> bool:
+    plain = all(
+        e.phrase is not None and e.phrase.kind == "period" and not (e.owns or e.pronoun or e.told.literal)
+        for e in (before, edit)
+    )
+    return plain and not edit.lead and _is_listed(page, before, edit)
+
+
+def _told_once(page: Page, items: Sequence[Edit], told: Sequence[int]) -> list[Edit]:
+    """Return the items of a list of which those ``told`` (by their numbers) stay."""
+    done, link = [items[0]], gap(page, items[-2], items[-1])
+    link = link.removeprefix(",") if len(told) == 2 and link.strip() != "," else link
+    for n, (before, edit) in enumerate(pairwise(items), 1):
+        if n not in told:
+            edit = without(edit, before.span.end, edit.span.end)
+        elif n == told[-1]:
+            edit = replace(edit, span=Span(before.span.end, edit.span.end), lead=link)
+        done.append(edit)
     return done
 
 
