@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from sanitizer.text.fold import words
+from sanitizer.text.inflection import singular
 
 STRONG: Final[dict[str, str]] = {
     label: kind
@@ -79,6 +80,9 @@ _PARTIAL: Final = words(
 _IN_PART: Final = words("part partial")
 """Before the noun for a number of which somebody saw some signs alone: "part index NQ09"."""
 _BESIDE_PARTIAL: Final = words("in with four three 4 3 digits digit the of by")
+_COMPLEMENT: Final = words("of for on in from")
+"""Prepositions behind "number" that say whose it is, or what is counted."""
+_LONGEST_COMPLEMENT: Final = 6
 _CROSSED: Final = words("and or to on at but")
 _ABBREVIATED: Final = words(
     "no nos nr num acct ext tel med rec ref hosp pt cert lic reg ser sec soc mr fax mob"
@@ -172,7 +176,13 @@ def _read(tokens: list[str]) -> Label | None:
     tokens, partial = _without_partial(tokens)
     if tokens and tokens[-1].lower() in _COPULAS:
         return _behind_copula(tokens[:-1], told, partial)
-    return _noun(tokens, told, partial)
+    at = _complement(tokens) if told else 0
+    if not at:
+        return _noun(tokens, told, partial)
+    found = _noun(tokens[:at], True, partial)
+    if found and found.table != "any":
+        return found
+    return None if any(map(_is_many, tokens[at:])) else _noun(tokens, told, partial)
 
 
 def _without_partial(tokens: list[str]) -> tuple[list[str], bool]:
@@ -205,6 +215,22 @@ def _behind_copula(tokens: list[str], told: bool, partial: bool) -> Label | None
         if not word.islower() or word in _CROSSED:
             return None
     return None
+
+
+def _complement(tokens: list[str]) -> int:
+    """Return where a few words begin that say behind a word for "number" whose or of what it is ("Serial number
+    of the pump", "Number of patients seen"); 0 where none do."""
+    for at in range(len(tokens) - 2, max(1, len(tokens) - _LONGEST_COMPLEMENT) - 1, -1):
+        if not tokens[at + 1].isalpha() or tokens[at + 1] in _CROSSED:
+            break
+        if tokens[at] in _COMPLEMENT and tokens[at - 1].lower() in NUMBER:
+            return at
+    return 0
+
+
+def _is_many(word: str) -> bool:
+    """Return whether a word is what is counted: a plural in small letters."""
+    return word.islower() and singular(word) is not None
 
 
 def _noun(tokens: list[str], told: bool, partial: bool) -> Label | None:
