@@ -19,7 +19,8 @@ from sanitizer.errors import UsageError
 from sanitizer.pipeline import Sanitizer
 from sanitizer.result import SanitizedDocument
 from sanitizer.text.inflection import singular
-from sanitizer.types import Document
+from sanitizer.text.terms import VERBS
+from sanitizer.types import BoolArray, Document
 
 _ROUNDS: Final = 8
 """Times that a document is attacked, sanitized again and attacked; most need two, replacements can
@@ -112,15 +113,18 @@ class Hardener:
             TfidfAttacker(background), k, depth, floor, RareWords(background, least) if least else None
         )
 
-    def __call__(self, sanitize: Sanitize[D], document: Document, person: str) -> Hardened[D]:
+    def __call__(
+        self, sanitize: Sanitize[D], document: Document, person: str, needed: frozenset[str] = frozenset()
+    ) -> Hardened[D]:
         """Sanitize `document`, attack the result, and again with more words hidden.
 
         Args:
             sanitize: see :data:`Sanitize`; called with no words first.
             document: the input.
             person: the true candidate, one of the attacker's.
+            needed: words (lower case) without which no sentence reads: they are hidden last, where no other word does.
         """
-        return _harden(sanitize, document, person, self)
+        return _harden(sanitize, document, person, self, needed)
 
 
 class RareWords:
@@ -145,7 +149,9 @@ def _words(text: str) -> list[str]:
     return re.findall(r"\b\w\w+\b", text.lower())
 
 
-def _harden(sanitize: Sanitize[D], document: Document, person: str, target: Hardener) -> Hardened[D]:
+def _harden(
+    sanitize: Sanitize[D], document: Document, person: str, target: Hardener, needed: frozenset[str]
+) -> Hardened[D]:
     plain = sanitize(document, frozenset())
     before = _attack(target.attacker, document.id, plain.text, person)
     best, words, linked = plain, frozenset[str](), before
@@ -154,11 +160,11 @@ def _harden(sanitize: Sanitize[D], document: Document, person: str, target: Hard
     step = 0 if target.rare else 1
     for _ in range(_ROUNDS):
         if step == 0 and target.rare:
-            more = target.rare(best.text)
+            more = tuple(word for word in target.rare(best.text) if word not in needed)
         elif _hidden(linked, target.depth):
             break
         else:
-            more = words_to_hide(target.attacker, best.text, person, target.depth)
+            more = words_to_hide(target.attacker, best.text, person, target.depth, needed)
         fresh = [word for word in more if word not in words][:most]
         if not fresh:
             if step == 1:
@@ -182,6 +188,11 @@ def _harden(sanitize: Sanitize[D], document: Document, person: str, target: Hard
     )
 
 
+def _verbs(sanitizer: Sanitizer, document: Document) -> frozenset[str]:
+    """Return the verbs and participles of a text, in lower case: a sentence without one does not read."""
+    return frozenset(token.lower_ for token in sanitizer.parse(document.text) if token.pos_ in VERBS)
+
+
 def _with_forms(words: Sequence[str]) -> frozenset[str]:
     """Return the words, the singular of plurals (a term is looked up by it, and its replacement gets the number of
     the place), and without the underscores that some texts have for italics."""
@@ -198,8 +209,11 @@ def _hidden(linked: Linked, k: int) -> bool:
     return linked.above >= k or linked.rank > k
 
 
-def words_to_hide(attacker: Attacker, text: str, person: str, k: int) -> tuple[str, ...]:
-    """Return the fewest words, found greedily, without which ``person`` would not be among the first ``k``.
+def words_to_hide(
+    attacker: Attacker, text: str, person: str, k: int, needed: frozenset[str] = frozenset()
+) -> tuple[str, ...]:
+    """Return the fewest words, found greedily, without which ``person`` would not be among the first ``k``; the
+    ``needed`` ones are among them only where no others suffice.
 
     A score is a sum over words, so it is known beforehand what hiding one does: each step hides the word
     that does most for the person against the ``k``-th of the others. All useful words are returned when none
@@ -208,9 +222,20 @@ def words_to_hide(attacker: Attacker, text: str, person: str, k: int) -> tuple[s
     parts, each = attacker.parts(text)
     names, inside = incidence(parts)
     true = attacker.candidates.index(person)
-    total, left = each.sum(axis=0), np.ones(len(names), dtype=bool)
-    chosen: list[str] = []
-    while left.any() and (lead := _lead(total[None, :], true, k)[0]) >= 0:
+    spared = np.array([name not in needed for name in names], dtype=bool)
+    places, suffice = _fewest(each, inside.copy(), spared, true, k)
+    if not suffice and not spared.all():
+        places, _ = _fewest(each, inside, np.ones_like(spared), true, k)
+    return tuple(names[place] for place in places)
+
+
+def _fewest(each: Scores, inside: Scores, left: BoolArray, true: int, k: int) -> tuple[list[int], bool]:
+    """Return the places of the words to hide of those ``left``, and whether they suffice. ``each`` are the scores of
+    the parts of a text by candidate, ``inside`` the parts that hold each word; it and ``left`` are used up."""
+    total, chosen = each.sum(axis=0), list[int]()
+    while (lead := _lead(total[None, :], true, k)[0]) >= 0:
+        if not left.any():
+            return chosen, False
         loss = inside @ each
         # what the lead would be without each word; among equals the word that tells most of the person
         after = np.where(left, _lead(total - loss, true, k), np.inf)
@@ -218,12 +243,12 @@ def words_to_hide(attacker: Attacker, text: str, person: str, k: int) -> tuple[s
         if after[best] >= lead:
             best = int(np.argmax(np.where(left, loss[:, true], -np.inf)))
             if loss[best, true] <= 0:
-                break
+                return chosen, False
         left[best] = False
         total = total - loss[best]
         inside[:, inside[best] > 0] = 0  # phrases with the word are gone too
-        chosen.append(names[best])
-    return tuple(chosen)
+        chosen.append(best)
+    return chosen, True
 
 
 def _lead(totals: Scores, true: int, k: int) -> Scores:
@@ -267,7 +292,7 @@ class Hardening:
             done = sanitizer.sanitize(document)
             told: Attacked | NotAttacked = NotAttacked(person=None, outcome="no candidate")
         else:
-            hardened = self._hardener(sanitizer.sanitize, document, person)
+            hardened = self._hardener(sanitizer.sanitize, document, person, _verbs(sanitizer, document))
             done, told = hardened.draft, _told(person, hardened)
         sent = sanitizer.judge.calculator.chain.sent()  # by every draft, not by the one that was taken alone
         return replace(done, report=replace(done.report, sent=sent, hardening=told))

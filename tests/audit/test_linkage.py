@@ -119,6 +119,11 @@ def test_the_fewest_words_are_hidden() -> None:
     assert words_to_hide(FixedAttacker(WEIGHTS), "the fossil coast museum", "A", 1) == ("fossil", "coast")
     assert words_to_hide(FixedAttacker(WEIGHTS), "the fossil coast museum", "A", 2) == ("fossil", "coast")
     assert words_to_hide(FixedAttacker(WEIGHTS), "the museum", "A", 2) == ()
+    for needed in (frozenset(["coast"]), frozenset(["fossil"])):  # no others suffice
+        assert words_to_hide(FixedAttacker(WEIGHTS), "the fossil coast museum", "A", 1, needed) == (
+            "fossil", "coast",
+        )  # fmt: skip
+    assert words_to_hide(FixedAttacker(WEIGHTS), "coast museum", "A", 1, frozenset(["museum"])) == ("coast",)
 
 
 @dataclass(frozen=True)
@@ -147,6 +152,12 @@ def test_hardening_hides_the_person() -> None:
     )
     assert (result.before.above, result.after.above) == (0, 2)
     assert (result.utility_before, result.utility_after) == (100, 50)
+
+
+def test_words_that_a_sentence_needs_are_hidden_last() -> None:
+    harden = Hardener(FixedAttacker(WEIGHTS), 2, 2, 0.0)
+    result = harden(_sanitize, Document("d", "the fossil coast museum"), "A", frozenset({"fossil"}))
+    assert (result.outcome, result.words) == ("hidden", frozenset({"fossil", "coast"}))
 
 
 def test_hardening_stops_at_the_floor() -> None:
