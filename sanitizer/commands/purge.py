@@ -15,6 +15,7 @@ from sanitizer.commands.wrong_calls import Input
 from sanitizer.common.extras import need
 from sanitizer.common.keys import VARIABLE
 from sanitizer.errors import UsageError
+from sanitizer.review.private_files import is_review, private_files
 
 _DAY = 86_400
 
@@ -46,10 +47,12 @@ class Asked:
 @key_file("Key of the service's state")
 @as_one(Asked)
 def command(asked: Asked) -> int:
-    """Purge PLACES: reports, sidecars and journals (files), or the state of a service (the folder of serve --state).
+    """Purge PLACES: reports, sidecars and journals (files), a review (the folder RUN), or the state of a service (the
+    folder of serve --state).
 
-    Files are overwritten and removed; of a service's state the jobs that have expired go with their keys. Then it is
-    looked whether anything is left. Prints what was done as JSON; exit status 1 when something is left.
+    Files are overwritten and removed; of a review all but the clean texts and certificates that it has exported; of a
+    service's state the jobs that have expired go with their keys. Then it is looked whether anything is left. Prints
+    what was done as JSON; exit status 1 when something is left.
     """
     if not asked.dry_run and not asked.yes:
         click.confirm(
@@ -59,15 +62,34 @@ def command(asked: Asked) -> int:
         )
     removed: list[dict[str, Any]] = []
     for place in asked.places:
-        if place.is_dir():
+        if is_review(place):
+            removed += _review(place, asked)
+        elif place.is_dir():
             removed.append(_state(place, asked))
         elif not place.is_file() or place.is_symlink():
-            raise UsageError(f"{place} is no regular file: purge removes files and the state of a service")
+            raise UsageError(
+                f"{place} is no regular file: purge removes files, reviews and the state of a service"
+            )
         else:
             removed += _file(place, asked)
     click.echo(json.dumps({"purged": removed}, indent=1))
     finish("look after backups and copies yourself: purge does not reach them")
     return 1 if any(entry["left"] for entry in removed) else 0
+
+
+def _review(place: Path, asked: Asked) -> list[dict[str, Any]]:
+    """Overwrite and remove what holds originals in the folder of a review."""
+    from sanitizer.documents.secure_delete import wipe_file
+
+    files = private_files(place)
+    newest = max((path.stat().st_mtime for path in files), default=0.0)
+    if asked.older_than is not None and time.time() - newest <= asked.older_than * _DAY:
+        return []
+    size = sum(path.stat().st_size for path in files)
+    for path in files if not asked.dry_run else ():
+        wipe_file(path)
+    left = [] if asked.dry_run else [str(path) for path in private_files(place)]
+    return [{"place": str(place), "files": len(files), "bytes": size, "left": left}]
 
 
 def _file(path: Path, asked: Asked) -> list[dict[str, Any]]:
@@ -87,7 +109,9 @@ def _file(path: Path, asked: Asked) -> list[dict[str, Any]]:
 def _state(place: Path, asked: Asked) -> dict[str, Any]:
     """Remove jobs of a service."""
     if not (place / "jobs.sqlite").is_file():
-        raise UsageError(f"{place} is a folder, and no state of a service (serve --state): name its files")
+        raise UsageError(
+            f"{place} is a folder, and no review and no state of a service (serve --state): name its files"
+        )
     need("service", "purge of a service's state")
     from sanitizer.common.keys import Key
     from sanitizer.documents.encrypted_files import Seal

@@ -17,6 +17,7 @@ from sanitizer.page.read import Report
 from sanitizer.review.audit_sample import reviewed
 from sanitizer.review.desk_state import Desk
 from sanitizer.review.document_state import Standing
+from sanitizer.review.private_files import CERTIFICATE, TEXTS
 from sanitizer.text.edits import apply
 
 
@@ -35,7 +36,7 @@ def export(desk: Desk, folder: Path, audit: Mapping[str, Any] | None = None) -> 
     standings = [desk.standing(number) for number in range(len(desk.documents))]
     log = desk.log()
     try:
-        (folder / "texts").mkdir(parents=True)
+        (folder / TEXTS).mkdir(parents=True)
         folder.chmod(0o700)
     except OSError as error:
         raise UsageError(f"{folder} cannot be written ({error.strerror})") from error
@@ -47,7 +48,7 @@ def export(desk: Desk, folder: Path, audit: Mapping[str, Any] | None = None) -> 
             replace(report, output_id=f"{number:06d}.txt") if isinstance(report, DocumentReport) else report
         )
         if isinstance(report, DocumentReport) and may_go_out(standing):
-            with whole_file(folder / "texts" / f"{number:06d}.txt") as stream:
+            with whole_file(folder / TEXTS / f"{number:06d}.txt") as stream:
                 stream.write(apply(report.text, report.changes))
             out += 1
     with whole_file(folder / "report.jsonl", private=True) as stream:
@@ -56,7 +57,7 @@ def export(desk: Desk, folder: Path, audit: Mapping[str, Any] | None = None) -> 
         stream.write(desk.path.read_text(encoding="utf-8"))
     told = reviewed(standings, log.events)
     page = build_certificate(Report(tuple(reports)), audit=audit)
-    with whole_file(folder / "certificate.html") as stream:
+    with whole_file(folder / CERTIFICATE) as stream:
         stream.write(_with_lines(page, told.lines(), len(standings) - out))
     return {"documents": out, "left_out": len(standings) - out}
 

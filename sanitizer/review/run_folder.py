@@ -17,9 +17,9 @@ from sanitizer.documents.write import whole_file
 from sanitizer.errors import SanitizerError, UsageError, unreadable
 from sanitizer.page.read import read_report
 from sanitizer.pipeline import Sanitizer
+from sanitizer.review.private_files import RUN
 from sanitizer.types import Document
 
-_RUN: Final = "run.json"
 _REPORTS: Final = "reports.jsonl"
 _LOG: Final = "decisions.jsonl"
 _BLIND: Final = "blind"
@@ -76,14 +76,14 @@ class RunFolder:
 def open_run(path: Path) -> RunFolder:
     """Return the review in a folder. Raises UsageError where there is none."""
     try:
-        told = json.loads((path / _RUN).read_text(encoding="utf-8"))
+        told = json.loads((path / RUN).read_text(encoding="utf-8"))
         run = RunFolder(path, {name: told["source"][name] for name in _INPUT}, dict(told["options"]))
     except FileNotFoundError as error:
         raise UsageError(
             f"{path} is no review: begin one with --source FILE or FOLDER, in a new folder"
         ) from error
     except (OSError, ValueError, LookupError, TypeError) as error:
-        raise UsageError(f"{path / _RUN} cannot be read: {unreadable(error)}") from error
+        raise UsageError(f"{path / RUN} cannot be read: {unreadable(error)}") from error
     create(run.log, run.digest)
     return run
 
@@ -111,7 +111,7 @@ def begin_run(
             for document in followed(documents, "documents sanitized"):
                 told = report_of(sanitizer, document)
                 stream.write(json.dumps(told.to_json(), ensure_ascii=False) + "\n")
-        with whole_file(path / _RUN, private=True) as stream:
+        with whole_file(path / RUN, private=True) as stream:
             held = {"desk": 1, "source": dict(run.source), "options": dict(run.options)}
             stream.write(json.dumps(held, ensure_ascii=False, indent=1) + "\n")
     except BaseException:

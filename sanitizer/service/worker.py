@@ -11,7 +11,7 @@ from sanitizer.errors import SanitizerError
 from sanitizer.service.messages import Hands, packed, receive_now
 from sanitizer.service.problems import Problem, place_of
 
-SWELLS: Final = 400 << 20
+SWELLS: Final = 160 << 20
 """Bytes by which a worker may grow; then another takes its place, and memory stays flat over any number of texts."""
 
 

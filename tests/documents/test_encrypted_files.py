@@ -96,3 +96,21 @@ def test_purge_overwrites_and_says_what_it_did(tmp_path: Path) -> None:
 
 def seal_of(key: Path) -> Seal:
     return Seal.of(Key.read(key))
+
+
+def test_purge_of_a_review_leaves_what_is_clean(tmp_path: Path) -> None:
+    run, exported = tmp_path / "run", tmp_path / "run" / "export-000004"
+    clean = [exported / "texts" / "000001.txt", exported / "certificate.html"]
+    private = [
+        run / "run.json", run / "reports.jsonl", run / "decisions.jsonl", run / "blind" / "ann.jsonl",
+        run / "audit.json", exported / "report.jsonl", exported / "decisions.jsonl",
+    ]  # fmt: skip
+    for file in (*clean, *private):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("Anna Novak")
+    assert run_command("purge", run, "--older-than", "1", "--yes").returncode == 0
+    (told,) = json.loads(run_command("purge", run, "--dry-run").stdout)["purged"]
+    assert (told["files"], told["bytes"]) == (7, 70) and all(map(Path.exists, private))
+    (told,) = json.loads(run_command("purge", run, "--yes").stdout)["purged"]
+    assert (told["files"], told["left"]) == (7, [])
+    assert all(map(Path.exists, clean)) and not any(map(Path.exists, private))
