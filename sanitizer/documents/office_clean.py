@@ -7,7 +7,8 @@ from typing import Final
 from lxml import etree
 
 from sanitizer.documents.font_names import is_known_font
-from sanitizer.documents.office_names import DIAGRAM, REFUSED, WORD, space_of, value_of
+from sanitizer.documents.numbered_characters import characters
+from sanitizer.documents.office_names import CHART, DIAGRAM, DRAWING, REFUSED, WORD, space_of, value_of
 from sanitizer.documents.packages import is_published
 from sanitizer.documents.runs_of_text import Element, elements, local, parent_of, remove, unwrap
 from sanitizer.documents.style_names import is_brought_along
@@ -42,6 +43,8 @@ _UNWRAPPED: Final = {
     "ins": "mark of a change", "moveTo": "mark of a change", "smartTag": "custom data", "customXml": "custom data",
     "AlternateContent": "", "Choice": "", "Fallback": "",
 }  # fmt: skip
+_NUMBERED: Final = frozenset(["t", "v"])
+"""Elements of slides and charts whose characters may be written as numbers."""
 _DIRECTIONS: Final = frozenset(["dir", "bdo"])
 """What words of a direction of their own lie in."""
 _TELLING: Final = word_set("author initials date name href tooltip userId userName")
@@ -99,6 +102,8 @@ def clean(root: Element, counts: Counter[str], dropped: set[str], kept: frozense
     for element in elements(root):
         if element.getparent() is not None or element is root:
             _clean_element(element, counts, dropped, kept)
+        if local(element) in _NUMBERED and space_of(element) in (*DRAWING, *CHART):
+            element.text = characters(element.text or "")
     for element in elements(root):
         if any(
             str(key).startswith(_REFERENCES) and value in dropped for key, value in element.attrib.items()

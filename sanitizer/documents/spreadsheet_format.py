@@ -41,11 +41,11 @@ from sanitizer.documents.formats import (
     Written,
     edited_parts,
 )
+from sanitizer.documents.numbered_characters import characters
 from sanitizer.documents.office_charts import NUMBER, is_chart, plain_format
 from sanitizer.documents.office_clean import clean
 from sanitizer.documents.packages import pack, parse, serialize, strings_of_package, unpack
 from sanitizer.documents.runs_of_text import NOT_IN_TITLES, Stretch, blank_rest, edit_all
-from sanitizer.documents.spreadsheet_characters import characters
 from sanitizer.documents.spreadsheet_drawings import (
     SheetDrawing,
     drawings_of,

@@ -159,6 +159,13 @@ def test_characters_that_cells_write_as_numbers_are_read(stored: str, shown: str
     )
 
 
+def test_characters_that_slides_and_charts_write_as_numbers_are_read() -> None:
+    raw = changed(files.powerpoint(), "ppt/slides/slide1.xml", "Mr Quer</a:t>", "Mr_x000B_Quer</a:t>")
+    own = files.chart().decode().replace(f">Mr {NAME}<", f">Mr_x000D_{NAME}<")
+    told = [p.text for p in read("powerpoint", files.with_chart(raw, own=own.encode())).pieces]
+    assert f"Mr {NAME}" in told and f"Mr\n{NAME}" in told
+
+
 def test_cells_far_away_are_read_and_no_cell_between_is_counted() -> None:
     row = f'<row r="1048576"><c r="XFD1048576" t="inlineStr"><is><t>{NAME}</t></is></c></row>'
     own = read("excel", sheet_with(row))

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from sanitizer.common.extras import need
-from sanitizer.documents.spreadsheet_characters import characters
+from sanitizer.documents.numbered_characters import characters
 from sanitizer.errors import DocumentError
 from sanitizer.relational.definition.definition import Output, Source
 from sanitizer.relational.io.files import SourceError

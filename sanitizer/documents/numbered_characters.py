@@ -1,4 +1,5 @@
-"""Read the characters of workbooks that are written as numbers (Office Open XML, part 1, 22.9.2.19, ST_Xstring)."""
+"""Read the characters of workbooks, charts and slides that are written as numbers (Office Open XML, part 1, 22.9.2.19,
+ST_Xstring)."""
 
 import re
 from typing import Final
