@@ -29,8 +29,8 @@ _WORDLESS: Final = re.compile(r"(?!(?:\D*\d){8})(?:\W|\d|[A-Za-z](?![A-Za-z]))*"
 """Signs, letters that stand alone, up to seven digits."""
 _SETTLED: Final = word_set(
     "theme@name themeOverride@name clrScheme@name fontScheme@name fmtScheme@name custClr@name fld@type "
-    "hlinkClick@action lvlText@val buChar@char numFmt@formatCode pt@formatCode tblStyle@styleName style@styleId "
-    "name@val cmAuthor@name author@name graphicData@uri ext@uri docPartGallery@val layoutNode@name forEach@name "
+    "hlinkClick@action lvlText@val buChar@char numFmt@formatCode pt@formatCode "
+    "cmAuthor@name author@name graphicData@uri ext@uri docPartGallery@val layoutNode@name forEach@name "
     "choose@name if@name else@name constr@forName constr@refForName rule@forName prSet@presName param@val"
 )
 """Attributes that other rules have read, numbered or emptied, as "element@attribute"."""

@@ -12,8 +12,7 @@ from sanitizer.documents.style_sheets import told_by_layout
 from sanitizer.text.fold import words as word_set
 
 _SETTLED: Final = word_set(
-    "name ref-name formula href master-page-name default-cell-style-name num-prefix num-suffix prefix suffix version "
-    "caption-sequence-name"
+    "name ref-name formula href master-page-name num-prefix num-suffix prefix suffix caption-sequence-name"
 )
 """Attributes that are read, or are settled by other rules."""
 _DIRECT: Final = frozenset(["marker-start", "marker-end", "stroke-dash", "layer"])
