@@ -1,8 +1,10 @@
 """Time and memory of a release by each engine: bench/scale.py ROWS [--engines NAME...] [--memory MIB] [--parquet]
 
-A table of generated rows with seven attributes (a skewed one, one with gaps), k = 10. Each engine runs in a process of
-its own; what is printed is its wall clock time, its time on processors, its greatest memory (both of all its processes
-together, Java's too), and the hash of the file. With --parquet the table is a folder of Parquet files.
+A table of generated rows with seven attributes (a skewed one, one with gaps), k = 10; with --adult DATA/tables/adult
+instead of ROWS Adult, by its hierarchies. Each engine runs in a process of its own, and `sanitizer verify` reads what
+it wrote. Printed are its wall clock time, its time on processors, its greatest memory (both of all its processes
+together, Java's too), the hash of the file, and how `verify` ended (0: the release holds). With --parquet the table is
+a folder of Parquet files.
 """
 
 import argparse
@@ -51,6 +53,20 @@ def made(folder: Path, rows: int) -> Path:
                 cells.append(np.where(draw.random(count) < 0.02, "", texts) if name == "job" else texts)
             cells.append(np.array([f"ill {i}" for i in range(50)])[draw.integers(0, 50, count)])
             stream.writelines(map("%s\n".__mod__, map(",".join, zip(*cells, strict=True))))
+    return folder / "rows.toml"
+
+
+def of_adult(folder: Path, data: Path) -> Path:
+    """Return the definition of a release of Adult: eight attributes with their hierarchies, one sensitive."""
+    names = (data / "adult.csv").read_text().partition("\n")[0].split(";")
+    told = [
+        f'[[source]]\npath = "{data / "adult.csv"}"\ndelimiter = ";"\n[privacy]\nk = 10',
+        f'[method]\npartitioner = "columns"\n[attribute."{names[-1]}"]\nrole = "sensitive"',
+    ]
+    for name in names[:-1]:
+        rows = data / f"adult_hierarchy_{name}.csv"
+        told.append(f'[attribute."{name}"]\nrole = "quasi"\nhierarchy = {{ file = "{rows}" }}')
+    (folder / "rows.toml").write_text("\n".join(told) + "\n")
     return folder / "rows.toml"
 
 
@@ -123,9 +139,11 @@ def run(definition: Path, engine: str, memory: int) -> None:
         said = errors.read().strip().splitlines()
     with (out if process.returncode == 0 else Path(os.devnull)).open("rb") as stream:
         digest = hashlib.file_digest(stream, "sha256").hexdigest()[:16]
+    check = [sys.executable, "-m", "sanitizer", "verify", str(out), "--definition", str(definition)]
+    verified = subprocess.run(check, capture_output=True, check=False).returncode
     print(
         f"{engine:<8} status {process.returncode}  {seconds:7.1f} s  {spent:7.1f} s of processors  "
-        f"{most / 2**20:7.0f} MiB  {digest}"
+        f"{most / 2**20:7.0f} MiB  {digest}  verify {verified}"
     )
     steps = next((line.rpartition("(")[2].rstrip(")") for line in said if "rows, verified" in line), "")
     print(f"         {steps or said[-1:]}", flush=True)
@@ -134,7 +152,8 @@ def run(definition: Path, engine: str, memory: int) -> None:
 def main() -> None:
     """Make the table, then run."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("rows", type=int)
+    parser.add_argument("rows", type=int, nargs="?", default=0)
+    parser.add_argument("--adult", type=Path)
     parser.add_argument("--engines", nargs="+", default=["memory", "duckdb"])
     parser.add_argument("--memory", type=int, default=1024)
     parser.add_argument("--keep", type=Path)
@@ -143,13 +162,13 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as temporary:
         folder = asked.keep or Path(temporary)
         folder.mkdir(parents=True, exist_ok=True)
-        definition = made(folder, asked.rows)
-        size = (folder / "rows.csv").stat().st_size >> 20
+        if asked.adult:
+            definition = of_adult(folder, asked.adult.absolute())
+        else:
+            definition = made(folder, asked.rows)
         if asked.parquet:
             in_parquet(folder)
-        print(
-            f"{asked.rows} rows, {len(ATTRIBUTES)} attributes, {size} MiB of CSV; load {os.getloadavg()[0]:.0f}"
-        )
+        print(f"{asked.rows or 'Adult'} rows; load {os.getloadavg()[0]:.0f}")
         for engine in asked.engines:
             run(definition, engine, asked.memory)
 

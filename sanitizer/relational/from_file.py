@@ -20,6 +20,7 @@ from sanitizer.relational.definition.choices import guess_format
 from sanitizer.relational.definition.definition import Definition, Output, Role, Source
 from sanitizer.relational.in_memory import Made, make_release
 from sanitizer.relational.io.late_columns import Late
+from sanitizer.relational.io.manifests import manifest_of, manifest_place
 from sanitizer.relational.io.outputs import PendingOutput
 from sanitizer.relational.io.paths import check_paths
 from sanitizer.relational.io.sources import read_joined, read_released
@@ -28,7 +29,7 @@ from sanitizer.relational.privacy.uniqueness import told_unique
 from sanitizer.relational.report.report import TableReport
 from sanitizer.relational.table.plain_table import PlainTable
 from sanitizer.relational.terms.parts import Place, TextParts
-from sanitizer.relational.terms.sidecar import Release
+from sanitizer.relational.terms.sidecar import Release, Sidecar
 from sanitizer.relational.verify.companion import Companion, parse_sidecar
 from sanitizer.relational.verify.groups import CountGroups, count_groups
 from sanitizer.relational.verify.identity import own_values
@@ -143,11 +144,13 @@ def _released(
             )
     pending = PendingOutput(output, definition.base, definition.sources)
     pending.check()
+    beyond = place.engine != "memory"
+    manifest = manifest_place(definition, output) if beyond and pending.staged else None
     watch.begin("read")
     if by_columns(definition) and definition.method.partitioner in ("columns", "auto"):
         Thread(target=_load_beforehand, daemon=True).start()
     named = frozenset(a.name for a in definition.named(Role.TEXT))
-    late = Late(named, place.coded) if named and place.late else None
+    late = Late(named, place.coded) if named and beyond else None
     table, joins = read_joined(definition, late)
     watch.begin("release")
     made = make(table, definition)
@@ -182,12 +185,18 @@ def _released(
         if not verdict.met:
             raise NotMet(f"the release is not left in place: {'; '.join(verdict.failures)}")
         report = replace(made.report, joins=tuple(done.figures for done in joins), verification=verdict.told)
-        if output.sidecar:
-            beside.append(_beside(definition.resolve(output.sidecar)))
-            made.sidecar.write(*beside[-1], output.seal)
-        if output.report:
-            beside.append(_beside(definition.resolve(output.report)))
-            write_json(*beside[-1], report.to_json())
+        _write_beside(beside, made.sidecar, report, output, definition)
+        if manifest is not None and pending.staged is not None:
+            beside.append(_beside(manifest))
+            figures = manifest_of(
+                definition.resolve(output.path).name,
+                pending.staged,
+                verdict.figures,
+                definition.k,
+                place.engine,
+            )
+            write_json(*beside[-1], figures.to_json())
+            manifest.unlink(missing_ok=True)  # what it says is of the file before
         pending.commit()
         for temporary, path in beside:
             temporary.replace(path)
@@ -202,7 +211,7 @@ def _released(
 
 def _counting(place: Place) -> CountGroups:
     """Return what counts the groups of a written release: SQL, where texts lie beside a database."""
-    if not place.late:
+    if place.engine == "memory":
         return count_groups
     from sanitizer.relational.scale.on_disk import DiskPlace
     from sanitizer.relational.scale.texts_by_sql import groups_by_sql
@@ -226,6 +235,22 @@ def _load_beforehand() -> None:
         from sanitizer.relational.columns.mondrian import load
 
         load()
+
+
+def _write_beside(
+    beside: list[tuple[Path, Path]],
+    sidecar: Sidecar,
+    report: TableReport,
+    output: Output,
+    definition: Definition,
+) -> None:
+    """Write sidecar and report, where they are wanted, and add their names to `beside`. Raises UsageError."""
+    if output.sidecar:
+        beside.append(_beside(definition.resolve(output.sidecar)))
+        sidecar.write(*beside[-1], output.seal)
+    if output.report:
+        beside.append(_beside(definition.resolve(output.report)))
+        write_json(*beside[-1], report.to_json())
 
 
 def _beside(path: Path) -> tuple[Path, Path]:

@@ -41,6 +41,11 @@ class PendingOutput:
             remove_leftovers(self._path)
             self._temporary = temporary_of(self._path)
 
+    @property
+    def staged(self) -> Path | None:
+        """The temporary name of a file; None of a table of a database."""
+        return None if self._database is not None else self._temporary
+
     def check(self) -> None:
         """See whether a database would take the output, before anything is read. Raises SourceError."""
         if self._database is not None:

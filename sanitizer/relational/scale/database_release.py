@@ -1,6 +1,5 @@
 """A release out of core: load, cut, recode, write, verify by SQL, rename, and last a manifest that says it is whole."""
 
-import hashlib
 import uuid
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
@@ -17,11 +16,12 @@ from sanitizer.relational.attack.attacks import told_attacks
 from sanitizer.relational.definition.definition import Definition, Output, Role
 from sanitizer.relational.from_file import NotMet, Watch, silent, write_json
 from sanitizer.relational.io.files import file_errors, refuse_by_name
-from sanitizer.relational.io.paths import check_paths, same_file
+from sanitizer.relational.io.manifests import manifest_of, manifest_place
+from sanitizer.relational.io.paths import check_paths
 from sanitizer.relational.io.temporary import give_away, remove_leftovers, temporary_of
 from sanitizer.relational.privacy.uniqueness import told_unique
 from sanitizer.relational.report.report import TableReport
-from sanitizer.relational.report.verification import Manifest
+from sanitizer.relational.report.verification import Recount
 from sanitizer.relational.scale.checked import Counted, check
 from sanitizer.relational.scale.coded import coded, values_of
 from sanitizer.relational.scale.cuts import MOST, Quasi, divide
@@ -121,8 +121,8 @@ def _into_file(
 ) -> tuple[Path, TableReport]:
     """Return a release in place, and its manifest."""
     path = definition.resolve(output.path)
-    manifest = path.with_name(path.name + ".manifest.json")
-    _check_outputs(definition, output, path, manifest)
+    manifest = manifest_place(definition, output)
+    _check_outputs(definition, output, path)
     for name in (path, manifest):
         remove_leftovers(name)
     target, told = FileTarget(path, output), temporary_of(manifest)
@@ -132,7 +132,12 @@ def _into_file(
             report, whole = _made(db, definition, target, most, watch)
         undone.callback(_remove, told)
         beside = _beside(definition, output, report, undone)
-        write_json(told, manifest, _manifest(definition, path, target.staged, whole, engine.name).to_json())
+        counts = Recount(
+            rows=whole.rows, persons=whole.persons, classes=whole.classes, least_class=whole.least
+        )
+        write_json(
+            told, manifest, manifest_of(path.name, target.staged, counts, definition.k, engine.name).to_json()
+        )
         with file_errors(path, "write"):
             manifest.unlink(missing_ok=True)  # what it says is of the file before
             target.commit()
@@ -186,18 +191,12 @@ def _check_report(definition: Definition, output: Output) -> None:
         raise UsageError(f"{path} is no file: it is put in place with the release; name a file")
 
 
-def _check_outputs(definition: Definition, output: Output, path: Path, manifest: Path) -> None:
+def _check_outputs(definition: Definition, output: Output, path: Path) -> None:
     if is_written_through(path):
         raise UsageError(f"{path} is no file: a release is verified before it gets its name; name a file")
     _check_report(definition, output)
     if output.format == "csv":
         refuse_by_name(path)
-    taken = [definition.resolve(s.path) for s in definition.sources]
-    taken += [definition.resolve(output.report)] if output.report else []
-    if any(same_file(manifest, other) for other in taken):
-        raise UsageError(
-            f"{manifest}: the manifest of the release takes this name; give the output another one"
-        )
 
 
 def _made(
@@ -256,21 +255,3 @@ def _released(
         "released", f"SELECT {', '.join(shown)}, {written}{person} FROM {source} JOIN told USING (class)"
     )
     return names, shown
-
-
-def _manifest(definition: Definition, path: Path, staged: Path, whole: Counted, engine: str) -> Manifest:
-    """Return what a release is, written after everything else: a file without it, or with another hash, is not
-    whole."""
-    with staged.open("rb") as stream:
-        digest = hashlib.file_digest(stream, "sha256").hexdigest()
-    return Manifest(
-        file=path.name,
-        sha256=digest,
-        bytes=staged.stat().st_size,
-        rows=whole.rows,
-        persons=whole.persons,
-        classes=whole.classes,
-        least_class=whole.least,
-        k=definition.k,
-        engine=engine,
-    )

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from sanitizer.common.shelf import Shelf
 from sanitizer.errors import UsageError
@@ -25,11 +25,15 @@ class DiskPlace:
     readers: Readers
     folder: Path
     database: Database
-    late: bool = True
+
+    @property
+    def engine(self) -> Literal["duckdb", "spark"]:
+        """That of the database; see :class:`~.terms.parts.Place`, here and below."""
+        return self.database.engine
 
     @property
     def is_here(self) -> bool:
-        """Whether the readers are this process; see :class:`~.terms.parts.Place`, here and below."""
+        """Whether the readers are this process."""
         return self.readers.is_here
 
     def each(self, function: Callable[[Any], Any], items: Iterable[Any]) -> Iterator[Any]:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, TypeAlias, TypeVar
 
 from sanitizer.common.workers import ordered_map
 from sanitizer.relational.table.plain_table import Coded
@@ -37,8 +37,8 @@ class Place(Readers, Protocol):
         """Return all items, to be asked for by number."""
 
     @property
-    def late(self) -> bool:
-        """Whether texts do not lie in memory."""
+    def engine(self) -> Literal["memory", "duckdb", "spark"]:
+        """What holds the texts: memory, or files and a database, which counts what is found in them."""
 
     def coded(self, cells: Iterable[str | None]) -> Coded:
         """Return the cells of a column of texts."""
@@ -67,9 +67,9 @@ class Processes:
         return tuple(items)
 
     @property
-    def late(self) -> bool:
-        """Whether texts do not lie in memory: they do."""
-        return False
+    def engine(self) -> Literal["memory", "duckdb", "spark"]:
+        """What holds the texts: memory."""
+        return "memory"
 
     def coded(self, cells: Iterable[str | None]) -> Coded:
         """Return the cells."""
