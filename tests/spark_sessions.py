@@ -18,6 +18,7 @@ SAID = {
 }  # fmt: skip
 JDBC = Path("/usr/share/java/postgresql.jar")
 TWO_WORKERS = "local-cluster[2,1,512]"
+os.environ.setdefault("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC")  # tests are short
 _running: dict[str, Any] = {}
 
 

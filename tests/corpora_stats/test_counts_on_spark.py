@@ -147,6 +147,7 @@ def test_unusable_input_is_said(tmp_path: Path, session: Any, name: str, says: s
 
 
 @pytest.mark.heavy
+@pytest.mark.two_workers
 def test_a_worker_that_is_lost_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("pyspark")
     source, more = made(tmp_path / "texts", TEXTS * 40, 5, 20), made(tmp_path / "more", TEXTS * 9, 2, 20)

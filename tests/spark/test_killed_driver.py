@@ -54,10 +54,13 @@ def begun(folder: Path, job: str) -> tuple[tuple[str, ...], str]:
         return of_table(folder, "insensitive", "columns"), ".out.csv.*/tables/tuples/_SUCCESS"
     if job == "table with texts":
         return of_table(folder, "text", "gdf"), ".out.csv.*/spilled/blockmgr*"
-    source = texts(folder / "in.parquet", 200)
     if job == "collection":
-        asked = ("--spread", "collection", "--id-field", "id", "--keep-ids")
-        return ("sanitize", source.name, "-o", "out", *asked), ".out.*/spilled/blockmgr*"
+        source = folder / "in.parquet"
+        long = ["Ann Miller of Oslo was born on 3 May 1987. " * 300] * 12
+        parquet.write_table(pa.table({"id": list(map(str, range(12))), "text": long}), source)
+        asked = ("--spread", "collection", "--id-field", "id", "--keep-ids", "--recognizer", "patterns")
+        return ("sanitize", source.name, "-o", "out", *asked), ".out.*/all/_temporary/0/_temporary"
+    source = texts(folder / "in.parquet", 200)
     if job == "corpus add":
         build(Inputs([texts(folder / "first.parquet", 2)]), folder / "my.index", effort=Effort(workers=1))
         return ("corpus", "add", "my.index", source.name), "my.index.building/sizes"

@@ -2,10 +2,8 @@
 
 import json
 import os
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -78,17 +76,6 @@ def test_a_collection_is_that_of_one_machine(tmp_path: Path) -> None:
     assert json.loads(rows(report)[0]["report"])["output_id"] == "0"
 
 
-@pytest.mark.heavy
-def test_a_driver_that_is_killed_publishes_nothing(tmp_path: Path) -> None:
-    source = made(tmp_path / "in", ["Ann Miller of Oslo was born on 3 May 1987. " * 300] * 12)
-    told = submitted("sanitize", source, "-o", tmp_path / "out", *ASKED)
-    while told.poll() is None and not list(tmp_path.glob(".out.*/all/_temporary/0/_temporary")):
-        time.sleep(0.1)
-    os.killpg(told.pid, signal.SIGKILL)
-    assert told.wait() == -signal.SIGKILL
-    assert not (tmp_path / "out").exists()
-
-
 @pytest.mark.parametrize(
     ("words", "says"),
     [
@@ -140,12 +127,3 @@ def test_what_came_to_nothing_is_told_as_on_one_machine(tmp_path: Path) -> None:
     assert "2 places" in said or "3 places" in said or "4 places" in said, said
     assert "Milner" not in said and "Miller" not in said
     assert set(parquet.read_table(tmp_path / "out").column_names) == {"n", "text", "met", "utility", "reason"}
-
-
-@pytest.mark.heavy
-def test_ids_are_simple(tmp_path: Path) -> None:
-    pytest.importorskip("pyspark")
-    parquet.write_table(pa.table({"n": [{"who": "Ann Miller"}], "text": ["tea"]}), tmp_path / "in.parquet")
-    told = submitted("sanitize", tmp_path / "in.parquet", "-o", tmp_path / "out", *ASKED)
-    said = "".join(told.communicate())
-    assert told.returncode == 2 and "more than one value a row" in said and not (tmp_path / "out").exists()

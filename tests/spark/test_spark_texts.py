@@ -2,6 +2,7 @@
 
 import json
 from threading import Timer
+from types import MappingProxyType
 from typing import Any, Literal
 
 import pytest
@@ -113,6 +114,7 @@ def test_a_release_is_attacked_as_on_one_machine(session: Any) -> None:
 
 
 @pytest.mark.heavy
+@pytest.mark.two_workers
 @pytest.mark.parametrize("spread", ["document", "collection"])
 def test_a_worker_that_is_lost_changes_nothing(spread: Literal["document", "collection"]) -> None:
     pytest.importorskip("pyspark")
@@ -138,13 +140,14 @@ def test_a_worker_that_is_lost_changes_nothing(spread: Literal["document", "coll
 class Pretended:
     """A frame as far as it is looked at before anything runs."""
 
-    columns = ("id", "text", "age", "Ann Miller", "met")
+    columns = ("id", "text", "age", "Ann Miller", "met", "several")
+    kinds = MappingProxyType({"age": "int", "several": "struct<who:string>"})
 
     def __init__(self) -> None:
         from types import SimpleNamespace as Of
 
         def kind(name: str) -> Any:
-            return Of(dataType=Of(simpleString=lambda: "int" if name == "age" else "string"))
+            return Of(dataType=Of(simpleString=lambda: self.kinds.get(name, "string")))
 
         self.schema = {name: kind(name) for name in self.columns}
 
@@ -158,6 +161,7 @@ class Pretended:
         ({"text": "age"}, "cast it to string"),
         ({"text": "Ann Miller"}, "named as persons"),
         ({"text": "text", "id": "met"}, "called as one that is made"),
+        ({"text": "text", "id": "several"}, "more than one value a row"),
         ({"text": "text", "more": ["spans"]}, "not one of report, masks"),
         ({"text": "text", "spread": "all"}, "spread"),
         ({"text": "text", "hardening": 1}, "needs the column id"),

@@ -146,7 +146,7 @@ def test_workers_read_one_snapshot_by_ranges(
 
 
 @pytest.mark.heavy
-@pytest.mark.parametrize("master", ["local[2]", TWO_WORKERS])
+@pytest.mark.parametrize("master", ["local[2]", pytest.param(TWO_WORKERS, marks=pytest.mark.two_workers)])
 def test_a_release_goes_into_postgresql(tmp_path: Path, server: Any, master: str) -> None:
     pytest.importorskip("pyspark")
     made, run = server

@@ -95,6 +95,7 @@ def test_bad_tables_are_one_line(tmp_path: Path, session: Any, content: str, say
     assert {p.name for p in tmp_path.iterdir()} == {"in.csv"}
 
 
+@pytest.mark.two_workers
 def test_a_worker_that_is_lost_changes_nothing(tmp_path: Path) -> None:
     table(tmp_path / "in.csv", 400, "{}")
     wanted, made = tmp_path / "wanted.csv", tmp_path / "made.csv"
