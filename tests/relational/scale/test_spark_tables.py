@@ -29,8 +29,7 @@ def session() -> Any:
 @pytest.mark.parametrize(
     ("form", "nulls", "output", "partitions", "model"),
     [
-        ("{}", "extended", "made.csv", 1, ""),
-        ("{}", "extended", "made.csv", 3, "ordered"),
+        ("{}", "extended", "made.csv", 1, "ordered"),
         ("P-{:04}", "basic", "made.csv.gz", 7, "recursive"),
         ("{}", "extended", "made.csv", 3, "hierarchical"),
         ("{}", "extended", "made.csv", 3, "delta"),

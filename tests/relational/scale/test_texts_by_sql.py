@@ -104,7 +104,7 @@ def test_spark_says_what_memory_says(tmp_path: Path) -> None:
     good = [(2 * i + j, ages[i % 2], ills[j], note) for i, note in enumerate(GOOD) for j in range(2)]
     bad = [(100 + i, "b" if i else "c", "flu", note) for i, note in enumerate(BAD)]
     session = session_at()
-    session.conf.set("spark.sql.shuffle.partitions", "2")
+    session.conf.set("spark.sql.shuffle.partitions", "3")
     with spark_database(tmp_path / "good", 0, session=session) as database:
         here, by_sql = counted(DiskPlace(HERE, tmp_path / "good", database), good, [MODELS[0], MODELS[7]])
         assert sorted(map(sorted, by_sql.members)) == sorted(map(sorted, here.members))

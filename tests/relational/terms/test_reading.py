@@ -127,7 +127,7 @@ def test_sql_sees_a_text_that_was_changed(tmp_path: Path, monkeypatch: pytest.Mo
 @pytest.mark.heavy
 @pytest.mark.parametrize(
     ("master", "partitions"),
-    [("local[2]", 1), ("local[2]", 7), pytest.param(TWO_WORKERS, 3, marks=pytest.mark.two_workers)],
+    [("local[2]", 1), pytest.param(TWO_WORKERS, 7, marks=pytest.mark.two_workers)],
 )
 def test_spark_changes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, master: str, partitions: int
