@@ -9,9 +9,10 @@ hidden beside the gold.
 
 import argparse
 import json
+import textwrap
 import time
 from collections import Counter, defaultdict
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from sanitizer.control import apply_rules
@@ -63,12 +64,25 @@ def _cell(part: float, whole: float) -> str:
     return f"{part / whole:6.3f} ({part:.0f}/{whole:.0f})" if whole else "-"
 
 
-def measure(sanitizer: Sanitizer, path: Path, first: int | None, first_pass: bool) -> tuple[Table, float]:
+def wrapped(text: str, columns: int) -> str:
+    """Return a text with a line break instead of the last blank before so many columns, as editors wrap lines."""
+    lines = (
+        textwrap.wrap(line, columns, break_on_hyphens=False, replace_whitespace=False)
+        for line in text.split("\n")
+    )
+    made = "\n".join("\n".join(line) for line in lines)
+    return made if len(made) == len(text) else text
+
+
+def measure(
+    sanitizer: Sanitizer, path: Path, first: int | None, first_pass: bool, columns: int | None
+) -> tuple[Table, float]:
     """Return the table of the documents in a file, with seconds of one core."""
     raw = json.loads(decode(read_bytes(path)))
     domains = {entry["doc_id"]: entry.get("domain", "") for entry in raw}
     table, start = Table(), time.process_time()
     for gold in read_gold(path)[:first]:
+        gold = replace(gold, text=wrapped(gold.text, columns)) if columns else gold
         if first_pass:
             doc = sanitizer.parse(gold.text)
             with sanitizer.known.in_use():
@@ -96,6 +110,7 @@ def main() -> None:
     parser.add_argument("gold", nargs="+", type=Path)
     parser.add_argument("--first", type=int, help="documents of each file (default all)")
     parser.add_argument("--profile", default="default")
+    parser.add_argument("--wrap", type=int, metavar="COLUMNS", help="break longer lines, as e-mail does")
     parser.add_argument("--first-pass", action="store_true")
     parser.add_argument("--missed", action="store_true")
     parser.add_argument("--quasi", action="store_true")
@@ -106,7 +121,7 @@ def main() -> None:
     for path in arguments.gold:
         if not path.is_file():
             parser.error(f"{path}: there is no such file")
-        table, seconds = measure(sanitizer, path, arguments.first, arguments.first_pass)
+        table, seconds = measure(sanitizer, path, arguments.first, arguments.first_pass, arguments.wrap)
         print(f"== {path.name}: {seconds:.1f} seconds of one core")
         print(
             f"  {'':18}{'direct, mentions':20}{'direct, entities':20}{'quasi, mentions':20}{'quasi, entities':20}"

@@ -125,8 +125,13 @@ class Parts:
         """Return whether rows of tables that repeat others need not be read: nothing depends on where they stand."""
         control = self.control
         bound = control.places or control.protect or any(own.span for own in control.chosen)
-        given = any(isinstance(r, Given) for r in self.recognizers)
-        return not (bound or given or self.policy.cipher or self.settings.unlinkable)
+        return not (
+            bound or not self.reads_whole_paragraphs() or self.policy.cipher or self.settings.unlinkable
+        )
+
+    def reads_whole_paragraphs(self) -> bool:
+        """Return whether line breaks within paragraphs may be read as blanks: no recognizer knows the text itself."""
+        return not any(isinstance(r, Given) for r in self.recognizers)
 
     def first_pass(self) -> FirstPass:
         """Return what finds and reads what is sensitive."""

@@ -26,6 +26,7 @@ from sanitizer.common.lock import one_at_a_time
 from sanitizer.common.reuse import once, remembers
 from sanitizer.control.first_pass import Found, find_sensitive
 from sanitizer.control.keeping import Keeping
+from sanitizer.documents.broken_lines import with_its_lines, with_whole_paragraphs
 from sanitizer.documents.decode import check_characters
 from sanitizer.documents.repeated_rows import shortened
 from sanitizer.documents.structure import parts_of
@@ -95,9 +96,13 @@ class Sanitizer(Parts):
         if not self.settings.any_language:
             refuse_other_language(document.text)
         short = shortened(document) if self.reads_repeats_once() else None
+        whole = short.read if short else document
+        read = with_whole_paragraphs(whole) if self.reads_whole_paragraphs() else whole
         words = nullcontext() if remembers() else passing(self.parse)
         with one_at_a_time(), one_thread(), self.known.in_use(), words:
-            done = self._stages(short.read if short else document, hidden)
+            done = self._stages(read, hidden)
+        if read is not whole:
+            done = with_its_lines(done, whole.text)
         if short:
             done = short.result(done)
         if parts := parts_of(document):

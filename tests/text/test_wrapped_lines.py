@@ -1,0 +1,62 @@
+"""Paragraphs that an editor has broken into lines."""
+
+import textwrap
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sanitizer.pipeline import Sanitizer
+from sanitizer.text.wrapped_lines import unwrapped
+
+LETTER = (
+    "On Monday the committee met with the new treasurer of the club, a Mrs Margaret Okonkwo, who had come with her "
+    "son. She told us that the accounts are in good order, and that she will report on them to all members. The "
+    "secretary thanked her warmly."
+)
+HEAD = "Allotment Society\n14 Fern Lane\nYork\n\nDear members,\n\n"
+
+
+@pytest.mark.parametrize("columns", [60, 66, 72, 78])
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_paragraph_becomes_whole_again(columns: int, end: str) -> None:
+    lines = textwrap.wrap(LETTER, columns)
+    text = HEAD.replace("\n", end) + end.join(lines) + f"{end}{end}Yours{end}T. Hale"
+    blanks = " " * len(end)
+    assert unwrapped(text) == text.replace(end.join(lines), blanks.join(lines))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        LETTER,  # one line of a paragraph that nobody broke
+        f"{LETTER}\n{LETTER}",
+        HEAD,
+        "Name: Margaret Okonkwo, treasurer of the Allotment Society of York\nAge: 44\nTown: York",
+        "- the committee met with the new treasurer of the club on Monday,\n- she told us of the accounts\n- thanks",
+        "the first row of a table    with cells in it      and a third one\nthe second row of it     too      yes",
+        "Margaret Okonkwo, treasurer of the Allotment Society for ten years\nSamuel Prior, the secretary of it\n",
+        "> the committee met with the new treasurer of the club, and she said\n> that the accounts are in order",
+    ],
+)
+def test_lines_of_their_own_stay(text: str) -> None:
+    assert unwrapped(text) == text
+
+
+@given(st.text("ab A.,:-\n\r", max_size=400))
+def test_nothing_but_line_breaks_becomes_a_blank(text: str) -> None:
+    made = unwrapped(text)
+    assert len(made) == len(text)
+    assert all(a == b or (a in "\r\n" and b == " ") for a, b in zip(text, made, strict=True))
+
+
+def test_a_name_on_two_lines_is_one_and_the_rest_keeps_its_lines() -> None:
+    text = "\n".join(textwrap.wrap(LETTER, 78))
+    assert "Margaret\nOkonkwo" in text
+    done = Sanitizer.default().sanitize(text)
+    assert [entry.term for entry in done.report.sensitive if entry.entity_class == "PERSON"] == [
+        "Mrs Margaret Okonkwo"
+    ]
+    assert "Margaret" not in done.text and "Okonkwo" not in done.text
+    assert done.report.text == text
+    assert done.text.splitlines()[-1] == text.splitlines()[-1]
