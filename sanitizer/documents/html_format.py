@@ -38,6 +38,8 @@ from sanitizer.types import Document
 _DECLARED: Final = re.compile(
     rb"<meta[^>]+charset\s*=\s*[\"']?([\w.:-]+)|<\?xml[^>]+encoding=[\"']([\w.:-]+)", re.I
 )
+_CONTROLS: Final = re.compile("[\x01-\x08\x0b\x0e-\x1f\x7f]")
+"""Characters for which no browser shows anything; LibreOffice writes some around forms."""
 _TAG: Final = re.compile(r"<(?:!doctype\s+html|html|head|body|div|p|table|span|h[1-6]|ul|ol|br|a)\b", re.I)
 _HEAD: Final = 4096
 _DROPPED: Final = {
@@ -160,7 +162,7 @@ def _decode(raw: bytes) -> str:
 
 def _page(raw: bytes, counts: Counter[str]) -> Element:
     """Return the tree of a page, cleaned."""
-    text = _decode(raw)
+    text = _CONTROLS.sub("", _decode(raw))
     check_characters(text)
     if not _TAG.search(text, 0, 1 << 16):
         raise DocumentError("is no web page: it has no elements")

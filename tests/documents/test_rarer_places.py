@@ -116,6 +116,14 @@ def test_values_that_no_browser_shows_go(inner: str, kept: str) -> None:
     assert re.search(r"<div>(.*)</div>", raw.decode(), re.DOTALL)[1] == kept  # type: ignore[index]
 
 
+def test_characters_that_no_browser_shows_part_no_word_of_a_page() -> None:
+    raw = f"<html><body><p>\x04Mr {NAME[:4]}\x07{NAME[4:]}\r\x05</p></body></html>".encode()
+    assert [p.text.strip() for p in read("html", raw).pieces] == [f"Mr {NAME}"]
+    assert b"<p>Mr Grey" in written("html", raw)
+    with pytest.raises(DocumentError, match="is binary"):
+        read("html", raw.replace(b"\x04", b"\0"))
+
+
 def test_a_script_in_a_text_of_open_document_is_no_word() -> None:
     script = f"<office:text><text:p>a<text:script>{HIDDEN}</text:script>b</text:p>"
     raw = written("opendocument", changed(files.open_document(), "content.xml", "<office:text>", script))
