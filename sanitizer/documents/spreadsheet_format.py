@@ -80,6 +80,8 @@ _PROGRAM: Final = re.compile(rb"<Application>[^<]*</Application>")
 _TIME: Final = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 """When a workbook was made and changed, which the library says whatever its properties are."""
 _TITLE: Final = 31
+_UNREAD: Final = (InvalidFileException, OSError, ValueError, LookupError, TypeError, AttributeError)
+"""What the library raises for a workbook that it cannot read."""
 HEAD: Final = "head"
 """The role of a cell that names a column of a table."""
 _MARGINS: Final = {"left": 0.7, "right": 0.7, "top": 0.75, "bottom": 0.75, "header": 0.3, "footer": 0.3}
@@ -192,12 +194,7 @@ def _workbook(raw: bytes, choices: Choices) -> _Book:
         folder = next((f for f in posixpath.dirname(name).split("/")[::-1] if f in _LEFT_OUT), "")
         if folder and not name.endswith(".rels"):
             counts[_LEFT_OUT[folder]] += 1
-    try:
-        book = load_workbook(
-            io.BytesIO(raw), data_only=True, keep_links=False, keep_vba=False, rich_text=True
-        )
-    except (InvalidFileException, OSError, ValueError, LookupError, TypeError, AttributeError) as error:
-        raise DocumentError("is damaged: it cannot be read as a workbook; open and save it anew") from error
+    book = _loaded(raw, parts)
     if sum(len(sheet._cells) for sheet in book.worksheets) > _MOST_CELLS:
         raise DocumentError(f"has more than {_MOST_CELLS} cells: split it")
     _clean(book, counts, choices)
@@ -207,6 +204,34 @@ def _workbook(raw: bytes, choices: Choices) -> _Book:
     _check_shown(book)
     left_out = {kind: number for kind, number in sorted(counts.items()) if kind and number}
     return _Book(book, headers, drawings, version_of(parts), left_out)
+
+
+def _loaded(raw: bytes, parts: Mapping[str, bytes]) -> Workbook:
+    """Return what the library reads of a workbook; where it does not know all that is drawn on sheets, without that,
+    which is read by itself. Raises DocumentError."""
+    try:
+        return _load(raw)
+    except _UNREAD:
+        try:
+            return _load(pack({name: _without_drawings(name, content) for name, content in parts.items()}))
+        except _UNREAD as error:
+            raise DocumentError(
+                "is damaged: it cannot be read as a workbook; open and save it anew"
+            ) from error
+
+
+def _load(raw: bytes) -> Workbook:
+    return load_workbook(io.BytesIO(raw), data_only=True, keep_links=False, keep_vba=False, rich_text=True)
+
+
+def _without_drawings(name: str, content: bytes) -> bytes:
+    """Return a part of a workbook; links of a sheet without those to what is drawn on it."""
+    if "/worksheets/_rels/" not in name:
+        return content
+    links = parse(content, name)
+    for link in [link for link in links if str(link.get("Type", "")).endswith("/drawing")]:
+        links.remove(link)
+    return serialize(links)
 
 
 def _say_margins(book: Any, sheets: Iterable[tuple[int, str]], parts: Mapping[str, bytes]) -> None:

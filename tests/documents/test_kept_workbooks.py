@@ -260,3 +260,14 @@ def test_looks_of_tables_and_cells_have_numbers_for_names() -> None:
     parts = unpack(rewritten(read("excel", raw), [], [HIDDEN]))
     assert b'defaultTableStyle="Table style 1"' in parts[part] and HIDDEN.encode() not in parts[part]
     assert b'tableStyleInfo name="Table style 1"' in parts["xl/tables/table1.xml"]
+
+
+def test_a_chart_without_a_plot_refuses_no_workbook() -> None:
+    parts = unpack(files.drawn_workbook())
+    name = "xl/charts/chart1.xml"
+    plot = re.compile(rb"<plotArea>.*</plotArea>", re.DOTALL)
+    assert plot.search(parts[name])
+    own = read("excel", pack({**parts, name: plot.sub(b"<plotArea/>", parts[name])}))
+    assert f"Visits of {files.NAME}" in [p.text for p in own.pieces if p.role == "chart"]
+    raw = rewritten(own, changes_of(own.text, files.NAME, "Grey"), [files.NAME])
+    assert b"Visits of Grey" in unpack(raw)[name]
