@@ -38,7 +38,7 @@ _RECORDS: Final = 100_000
 """Records of a CSV file that are handed on at once."""
 _PERSONS: Final = 10_000
 """Persons whose texts are handed on at once,"""
-_BYTES: Final = 16 << 20
+_BYTES: Final = 4 << 20
 """and how much of them."""
 _LONGEST: Final = 1 << 30
 _VIEW: Final = "sanitizer_"
