@@ -5,7 +5,7 @@ from typing import Any
 
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from sanitizer.errors import UsageError
@@ -146,6 +146,7 @@ def test_a_name_that_fits_two_columns_is_generalized() -> None:
 
 
 @settings(max_examples=40, deadline=None)
+@example(["1A", "1.1A"], {"mask": {"keep_last": 9}}, "PERSON")
 @given(
     st.lists(st.text("aAbcé1 *-.", max_size=6), min_size=2, max_size=8),
     st.sampled_from(["tag", "mask", "hash", "encrypt", "surrogate", {"mask": {"keep_last": 9}}]),
