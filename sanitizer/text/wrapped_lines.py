@@ -8,8 +8,9 @@ from typing import Final
 NARROWEST: Final = 50
 WIDEST: Final = 100
 """Characters of the longest line of a text that is broken into lines."""
-_LEAST_LINES: Final = 2
-"""Lines of a paragraph that shows how wide the lines of a text are."""
+_LEAST_LINES: Final = 4
+"""Lines of a paragraph that shows how wide the lines of a text are: that two or three are as wide is often chance, as
+of messages in a chat."""
 _FILLED: Final = 0.7
 """Share of the lines of such a paragraph, but the last, that the next word would have made too long."""
 _GOING_ON: Final = 0.3
@@ -28,15 +29,15 @@ def unwrapped(text: str) -> str:
     lines = text.split("\n")
     bare = [line.rstrip() for line in lines]
     blocks = [list(block) for told, block in groupby(range(len(lines)), lambda i: bool(bare[i])) if told]
-    widths = {id(block): _width(bare, block) for block in blocks}
-    width = max(widths.values(), default=0)
-    if not width:
+    filled = [_width(bare, block) for block in blocks]
+    usual = max(filled, default=0)
+    if not usual:
         return text
     joined = {
         i
-        for block in blocks
+        for block, width in zip(blocks, filled, strict=True)
         for i in block[:-1]
-        if _is_broken(bare[i], bare[i + 1], widths[id(block)] or width)
+        if _is_broken(bare[i], bare[i + 1], width or usual)
     }
     made = [line.replace("\r", " ") + " " if i in joined else line + "\n" for i, line in enumerate(lines)]
     return "".join(made)[: len(text)]

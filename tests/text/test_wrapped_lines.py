@@ -36,6 +36,8 @@ def test_a_paragraph_becomes_whole_again(columns: int, end: str) -> None:
         "- the committee met with the new treasurer of the club on Monday,\n- she told us of the accounts\n- thanks",
         "the first row of a table    with cells in it      and a third one\nthe second row of it     too      yes",
         "Margaret Okonkwo, treasurer of the Allotment Society for ten years\nSamuel Prior, the secretary of it\n",
+        "hey did you hear that the treasurer of the club is ill again lol\nno way who told you that, was it the man "
+        "from the bakery\nits all over town, even the vicar mentioned it today",
         "> the committee met with the new treasurer of the club, and she said\n> that the accounts are in order",
     ],
 )
