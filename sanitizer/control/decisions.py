@@ -180,10 +180,11 @@ class AtPlace:
 
 
 def places_in(places: Iterable[AtPlace], document: str, text: str) -> tuple[AtPlace, ...]:
-    """Return the decisions about places of a document. Raises DocumentError where other characters stand there."""
+    """Return the decisions about places of a document. Raises DocumentError where other words stand there; a line break
+    of the file may be read as a blank."""
     own = tuple(place for place in places if place.document == document)
     for place in own:
-        if place.span.of(text) != place.form or (place.other and place.other.end > len(text)):
+        if place.span.of(text).split() != place.form.split() or (place.other and place.other.end > len(text)):
             raise DocumentError(
                 f"the decision of line {place.line} is about characters {place.span.start} to {place.span.end}, where "
                 "another text stands: the decisions were made on another version of the document"

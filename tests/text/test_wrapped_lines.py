@@ -1,13 +1,19 @@
 """Paragraphs that an editor has broken into lines."""
 
 import textwrap
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sanitizer.check.report import DocumentReport
+from sanitizer.control.log.chain import create
 from sanitizer.pipeline import Sanitizer
+from sanitizer.review.desk_state import Desk
+from sanitizer.review.run_folder import report_of
 from sanitizer.text.wrapped_lines import unwrapped
+from sanitizer.types import Document
 
 LETTER = (
     "On Monday the committee met with the new treasurer of the club, a Mrs Margaret Okonkwo, who had come with her "
@@ -62,3 +68,22 @@ def test_a_name_on_two_lines_is_one_and_the_rest_keeps_its_lines() -> None:
     assert "Margaret" not in done.text and "Okonkwo" not in done.text
     assert done.report.text == text
     assert done.text.splitlines()[-1] == text.splitlines()[-1]
+
+
+def test_a_decision_about_a_place_names_it_as_it_stands(tmp_path: Path) -> None:
+    text = "\n".join(textwrap.wrap(LETTER, 78))
+    document, sanitizer = Document("letter", text), Sanitizer.default()
+    create(tmp_path / "log", "run")
+    desk = Desk([document], sanitizer, [report_of(sanitizer, document)], tmp_path / "log", "ann")
+    start = text.index("Margaret\nOkonkwo")
+    event = {
+        "document": "letter",
+        "far": "place",
+        "span": [start, start + 16],
+        "forms": ["Margaret\nOkonkwo"],
+    }
+    for act, told in (("keep", {}), ("mark", {"type": "PERSON"})):
+        desk.add([{**event, "act": act, **told}], desk.log().head)
+        done = desk.standing(0).report
+        assert isinstance(done, DocumentReport) and done.text == text
+        assert any("Okonkwo" in change.span.of(text) for change in done.changes) == (act == "mark")
