@@ -50,7 +50,7 @@ def command(asked: Asked) -> int:
     """Purge PLACES: reports, sidecars and journals (files), a review (the folder RUN), or the state of a service (the
     folder of serve --state).
 
-    Files are overwritten and removed; of a review all but the clean texts and certificates that it has exported; of a
+    Files are overwritten and removed; of a review those that hold originals, not the clean texts and certificates; of a
     service's state the jobs that have expired go with their keys. Then it is looked whether anything is left. Prints
     what was done as JSON; exit status 1 when something is left.
     """

@@ -98,19 +98,22 @@ def seal_of(key: Path) -> Seal:
     return Seal.of(Key.read(key))
 
 
-def test_purge_of_a_review_leaves_what_is_clean(tmp_path: Path) -> None:
+def test_purge_of_a_review_leaves_what_is_clean_or_not_its_own(tmp_path: Path) -> None:
     run, exported = tmp_path / "run", tmp_path / "run" / "export-000004"
-    clean = [exported / "texts" / "000001.txt", exported / "certificate.html"]
+    others = [exported / "texts" / "000001.txt", exported / "certificate.html", run / "notes.txt"]
     private = [
-        run / "run.json", run / "reports.jsonl", run / "decisions.jsonl", run / "blind" / "ann.jsonl",
-        run / "audit.json", exported / "report.jsonl", exported / "decisions.jsonl",
+        run / "reports.jsonl", run / "decisions.jsonl", run / "blind" / "ann.jsonl", run / "audit.json",
+        exported / "report.jsonl", exported / "decisions.jsonl", run / "run.json",
     ]  # fmt: skip
-    for file in (*clean, *private):
+    for file in (*others, *private):
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text("Anna Novak")
+        file.write_text('"Anna Novak"')
+    refused = run_command("purge", run, "--yes")  # its run.json is somebody else's
+    assert refused.returncode == 2 and "no review" in refused.stderr and all(map(Path.exists, private))
+    private[-1].write_text('{"desk": 1}')
     assert run_command("purge", run, "--older-than", "1", "--yes").returncode == 0
     (told,) = json.loads(run_command("purge", run, "--dry-run").stdout)["purged"]
-    assert (told["files"], told["bytes"]) == (7, 70) and all(map(Path.exists, private))
+    assert (told["files"], told["bytes"]) == (7, 6 * 12 + 11) and all(map(Path.exists, private))
     (told,) = json.loads(run_command("purge", run, "--yes").stdout)["purged"]
     assert (told["files"], told["left"]) == (7, [])
-    assert all(map(Path.exists, clean)) and not any(map(Path.exists, private))
+    assert all(map(Path.exists, others)) and not any(map(Path.exists, private))
